@@ -115,7 +115,9 @@ describeWithDatabase('the doctor', ({ open }) => {
     const database = await open();
     const directory = path.join(tmpdir(), 'not/there/yet');
     const settings = { dataDir: tmpdir(), backup: { place: { kind: 'files', directory } as const, at: '03:00' } };
-    const nightly = { state: async () => ({ provenAt: new Date(Date.now() - 40 * 3_600_000), fault: null }) };
+    const nightly = {
+      state: async () => ({ provenAt: new Date(Date.now() - 40 * 3_600_000), fault: null, isBusy: false }),
+    };
     const ask = async () => ({ fault: null, certificateDays: 60 });
     const checks = checksWith(database, await newShop(database), { settings, nightly, ask });
     expect(await checks.backupWarning()).toBe(

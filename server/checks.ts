@@ -3,7 +3,7 @@ import path from 'node:path';
 import { codeOf } from '../base/error-code.ts';
 import { OPERATOR_ROLE } from '../domain/accounts/account.ts';
 import { backupCheck, checksOf, isBackupBad, isLocal, isOpenForOrders, isSafe } from '../domain/shop/checks.ts';
-import type { BackupFacts, Space } from '../domain/shop/checks.ts';
+import type { AddressAnswer, BackupFacts, Space } from '../domain/shop/checks.ts';
 import { SETTINGS } from '../domain/shop/settings.ts';
 import type { Nightly } from './backup/nightly.ts';
 import { countDemoProducts } from './catalogue/demo.ts';
@@ -32,6 +32,9 @@ interface TestedMail {
   fault: string | null;
 }
 
+/** The address is asked once in so long, in ms: an open screen loads itself again with every change. */
+const ASK_AGAIN_MS = 60_000;
+
 const TESTS: Counter = { key: limitKey('test-mail'), limit: { max: 10, seconds: 3_600 } };
 
 /** What the shop still lacks. */
@@ -39,6 +42,15 @@ export function createChecks(parts: CheckedParts) {
   const { database, shop, mail, nightly, operators, limits, settings, ask = askAddress } = parts;
   const { kysely } = database;
   const folder = settings.backup?.place.kind === 'files' ? settings.backup.place.directory : null;
+
+  let asked: { at: number; answer: Promise<AddressAnswer> } | null = null;
+
+  function answer(): Promise<AddressAnswer> | null {
+    if (isLocal(shop.origin) || !isSafe(shop.origin)) return null;
+    if (asked === null || Date.now() - asked.at > ASK_AGAIN_MS)
+      asked = { at: Date.now(), answer: ask(shop.origin, shop.name) };
+    return asked.answer;
+  }
 
   const owners = async () =>
     (await operators.list()).filter(({ role, status }) => role === OPERATOR_ROLE && status !== 'invited');
@@ -61,11 +73,10 @@ export function createChecks(parts: CheckedParts) {
     /** `test`: the answer of `testMail`. */
     async all(test: TestedMail | null = null) {
       const backup = await backupFacts();
-      const isAsked = isSafe(shop.origin) && !isLocal(shop.origin);
       return checksOf({
         settings: shop.settings(),
         address: shop.origin,
-        answer: isAsked ? await ask(shop.origin, shop.name) : null,
+        answer: await answer(),
         demoProducts: await countDemoProducts(kysely),
         mails: {
           toFiles: mail.toFiles,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import fc from 'fast-check';
+import { assert, nat, property } from 'fast-check';
 import { type AddressAnswer, type ShopFacts, type Space, checksOf, isBackupBad } from './checks.ts';
 import { settingsWith } from './settings.ts';
 
@@ -83,8 +83,8 @@ describe('space', () => {
   });
 
   test('is never short again with more of it', () => {
-    fc.assert(
-      fc.property(fc.nat(5_000), fc.nat(5_000), fc.nat(5_000), (free, more, used) => {
+    assert(
+      property(nat(5_000), nat(5_000), nat(5_000), (free, more, used) => {
         const total = free + more + used;
         expect(short(disk(free + more, total)) && !short(disk(free, total))).toBe(false);
       }),

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { dayInDhaka } from '../../base/dates.ts';
 import { BACKUP_WARNING_HOURS } from '../../domain/shop/checks.ts';
 import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
-import { audit } from '../db/audit.ts';
+import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { LOCKS } from '../db/locks.ts';
 import { notify } from '../db/notify.ts';
@@ -25,6 +25,8 @@ export interface NightlyOptions {
   sender: Sender;
   /** A backup of this moment, and when its snapshot was. */
   take: () => Promise<{ takenAt: Date; file: Readable }>;
+  /** Runs the job now. */
+  wake: () => void;
   log: Logger;
 }
 
@@ -39,7 +41,7 @@ const LONGEST_MS = 6 * 60 * 60 * 1000;
 
 export type Nightly = ReturnType<typeof createNightly>;
 
-export function createNightly({ database, settings, sender, take, log }: NightlyOptions) {
+export function createNightly({ database, settings, sender, take, wake, log }: NightlyOptions) {
   const { kysely } = database;
   const { backup, backupKey: key } = settings;
   const store = backup && openBackupStore(backup);
@@ -166,14 +168,21 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
         await warn(new Date());
       });
     },
-    /** The next run takes one. */
-    want: (): void => void (isWanted = true),
-    /** For the doctor: null without BACKUP_URL. */
-    async state(): Promise<{ provenAt: Date | null; fault: string | null } | null> {
+    /** Takes one as soon as no other run is under way. */
+    async want(by: Actor): Promise<void> {
+      await audit(kysely, { actor: by, action: 'backup.take', subject: '' });
+      isWanted = true;
+      wake();
+    },
+    /** For the doctor: null without BACKUP_URL. `isBusy`: one is to be taken, or is being taken or tried. */
+    async state(): Promise<{ provenAt: Date | null; fault: string | null; isBusy: boolean } | null> {
       if (!backup) return null;
       const all = await rows();
       const proven = all.find(({ proven_at }) => proven_at !== null);
-      return { provenAt: proven?.taken_at ?? null, fault: all[0]?.fault ?? null };
+      const [newest] = all;
+      const fault = newest?.fault ?? null;
+      const isOpen = newest !== undefined && newest.proven_at === null && fault === null;
+      return { provenAt: proven?.taken_at ?? null, fault, isBusy: isWanted || isOpen };
     },
     /** In seconds; NaN when there is none. */
     async age(): Promise<number> {
@@ -199,8 +208,10 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
         where placed_at > ${since ?? new Date(0)}::timestamptz`.execute(kysely);
       return { since, orders: 0, poisha: 0, ...found[0] };
     },
-    read: (name: string): AsyncIterable<Uint8Array> | null =>
-      store && storedBackup(name, 0) ? store.read(name) : null,
+    /** Null when it is not there. */
+    async read(name: string): Promise<AsyncIterable<Uint8Array> | null> {
+      return store && (await store.list()).some((one) => one.name === name) ? store.read(name) : null;
+    },
   };
 }
 

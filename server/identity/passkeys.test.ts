@@ -9,6 +9,7 @@ import type { Operators } from './operators.ts';
 
 const MINUTE = 60_000;
 const NOT_KNOWN = { ok: false, status: 401, code: 'INVALID_PASSKEY' };
+const NOT_YOURS = { ok: false, status: 400, code: 'INVALID_PASSKEY' };
 const NOT_ADDED = { ok: false, status: 400, code: 'INVALID_PASSKEY' };
 
 describeWithDatabase('passkeys', ({ open }) => {
@@ -266,12 +267,12 @@ describeWithDatabase('passkeys', ({ open }) => {
       const first = await ask();
       const credential = device.get(first.challenge);
       expect(await again({ credential }, first.cookie)).toEqual({ ok: true });
-      expect(await again({ credential }, first.cookie)).toMatchObject(NOT_KNOWN);
+      expect(await again({ credential }, first.cookie)).toMatchObject(NOT_YOURS);
       const other = await ask();
-      expect(await again({ credential: stranger.device.get(other.challenge) }, other.cookie)).toMatchObject(NOT_KNOWN);
+      expect(await again({ credential: stranger.device.get(other.challenge) }, other.cookie)).toMatchObject(NOT_YOURS);
       const login = await asked();
       const loginAnswer = { credential: device.get(login.challenge) };
-      expect(await again(loginAnswer, `${cookie}; ${login.cookie}`)).toMatchObject(NOT_KNOWN);
+      expect(await again(loginAnswer, `${cookie}; ${login.cookie}`)).toMatchObject(NOT_YOURS);
     });
   });
 

@@ -23,6 +23,7 @@ const ALGORITHMS = [-8, -7, -257];
 
 const NOT_ADDED = malformed(400, 'INVALID_PASSKEY', 'The passkey could not be added. Try again.');
 const NOT_KNOWN = malformed(401, 'INVALID_PASSKEY', 'This passkey is not known here. Log in with your password.');
+const NOT_YOURS = malformed(400, 'INVALID_PASSKEY', 'This passkey is not yours. Try again.');
 const NO_SUCH_PASSKEY = malformed(404, 'NOT_FOUND', 'This passkey was removed already.');
 
 const id = z.string().regex(/^[\w-]{1,1400}$/);
@@ -56,9 +57,6 @@ export function createPasskeys(
     return asked.token;
   }
 
-  const notKnown = (caller: Caller, userId?: string): Refused =>
-    guard.fail('passkey-refused', caller, NOT_KNOWN, { userId });
-
   /** Whose passkey has answered the challenge that was given to `asked`. `use` counts it, in a transaction, and says whether it still may. */
   async function checkAnswer(credential: string, asked: string | null, caller: Caller) {
     const locked = await guard.count('operator-passkey', PASSKEY_LIMITS, null, caller);
@@ -71,22 +69,25 @@ export function createPasskeys(
       .select(['passkeys.id', 'user_id as userId', 'public_key', 'counter'])
       .where('passkeys.id', '=', response?.id ?? '');
     const passkey = await stored.where(mayEnter('console')).executeTakeFirst();
-    if (!response || expectedChallenge === null || !passkey) return notKnown(caller, passkey?.userId);
+    const refused = (): Refused => {
+      const refusal = asked === null ? NOT_KNOWN : NOT_YOURS;
+      return guard.fail('passkey-refused', caller, refusal, { userId: passkey?.userId });
+    };
+    if (!response || expectedChallenge === null || !passkey) return refused();
     const { id, userId, counter } = passkey;
-    if (response.response.userHandle !== handleOf(userId)) return notKnown(caller, userId);
-    if (asked !== null && asked !== userId) return notKnown(caller, asked);
+    if (response.response.userHandle !== handleOf(userId) || (asked ?? userId) !== userId) return refused();
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const publicKey = new Uint8Array(passkey.public_key);
     const known = { expectedChallenge, credential: { id, publicKey, counter }, ...expected };
     const checked = await verifyAuthenticationResponse({ response, ...known }).catch(() => null);
-    if (!checked?.verified) return notKnown(caller, userId);
+    if (!checked?.verified) return refused();
     // Of two answers with one counter, one counts; a removed passkey does not.
     const use = async (trx: Kysely<Tables>): Promise<boolean> => {
       const own = trx.updateTable('passkeys').where('id', '=', id).where('counter', '=', counter);
       const last = { counter: checked.authenticationInfo.newCounter, last_used_at: new Date(now()) };
       return (await own.set(last).executeTakeFirst()).numUpdatedRows > 0n;
     };
-    return { ok: true as const, userId, use };
+    return { ok: true as const, userId, use, refused };
   }
 
   return {
@@ -181,7 +182,7 @@ export function createPasskeys(
           if (!(await account.forUpdate().executeTakeFirst())) return null;
           return (await checked.use(trx)) ? enter(trx, userId, caller) : null;
         });
-        if (!headers) return notKnown(caller, userId);
+        if (!headers) return checked.refused();
         headers.append('Set-Cookie', cookies.clear('passkey'));
         guard.note('operator-login', caller, { userId, factor: 'passkey' });
         return { ok: true, headers };
@@ -202,7 +203,7 @@ export function createPasskeys(
         if (typed.credential !== '') {
           const checked = await checkAnswer(typed.credential, id, caller);
           if (!checked.ok) return checked;
-          return (await guard.write(checked.use)) ? { ok: true } : notKnown(caller, id);
+          return (await guard.write(checked.use)) ? { ok: true } : checked.refused();
         }
         if (!(await isOn(id))) return confirmed(typed.password, caller, async () => ({ ok: true }));
         return (await spendCode(id, typed.code, caller)) ?? { ok: true };
