@@ -7,6 +7,7 @@ import { describeWithDatabase } from '../test/support/databases.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { loadDemo } from './catalogue/demo.ts';
 import { createChecks } from './checks.ts';
+import type { AddressAnswer } from '../domain/shop/checks.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { createShop, type Shop } from './shop/shop.ts';
 import type { Database } from './db/connect.ts';
@@ -102,7 +103,10 @@ describeWithDatabase('the doctor', ({ open }) => {
 
   test('asks only an address that others reach safely', async () => {
     const database = await open();
-    const ask = vi.fn(async () => ({ fault: 'does not answer: ENOTFOUND', certificateDays: null }));
+    const ask = vi.fn<() => Promise<AddressAnswer>>(async () => ({
+      fault: 'does not answer: ENOTFOUND',
+      certificateDays: null,
+    }));
     for (const address of ['http://localhost:3000', 'https://localhost', 'http://shop.example'])
       await checksWith(database, await newShop(database, address), { ask }).all();
     expect(ask).not.toHaveBeenCalled();

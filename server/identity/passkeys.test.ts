@@ -231,9 +231,8 @@ describeWithDatabase('passkeys', ({ open }) => {
   });
 
   describe('asked again, for what a stolen session must not do', () => {
-    const NOTHING = { password: '', code: '', credential: '' };
-    const again = (typed: Partial<typeof NOTHING>, cookie: string) =>
-      operators.confirmAgain({ ...NOTHING, ...typed }, visitor(cookie));
+    const again = (typed: Partial<Record<'password' | 'code' | 'credential', string>>, cookie: string) =>
+      operators.confirmAgain(new URLSearchParams(typed), visitor(cookie));
 
     test('the password is enough without a second factor, and a code of it is needed with one', async () => {
       const { cookie } = await newOperator(operators);

@@ -195,18 +195,17 @@ export function createPasskeys(
         return { ok: true, options: { challenge, rpId: rpID, userVerification: 'required' }, headers };
       }),
 
-    /**
-     * For what a stolen session must not do: a code, or one of their own passkeys. The password counts where there is no second factor.
-     */
-    confirmAgain: (typed: Record<'password' | 'code' | 'credential', string>, caller: Caller) =>
+    /** For what a stolen session must not do: a `code`, a `credential` of an own passkey, or, without a second factor, the `password`. */
+    confirmAgain: (form: Pick<URLSearchParams | FormData, 'get'>, caller: Caller) =>
       signedIn(caller, async ({ id }): Promise<{ ok: true } | Refused> => {
-        if (typed.credential !== '') {
-          const checked = await checkAnswer(typed.credential, id, caller);
+        const typed = (field: string): string => String(form.get(field) ?? '');
+        if (typed('credential') !== '') {
+          const checked = await checkAnswer(typed('credential'), id, caller);
           if (!checked.ok) return checked;
           return (await guard.write(checked.use)) ? { ok: true } : checked.refused();
         }
-        if (!(await isOn(id))) return confirmed(typed.password, caller, async () => ({ ok: true }));
-        return (await spendCode(id, typed.code, caller)) ?? { ok: true };
+        if (!(await isOn(id))) return confirmed(typed('password'), caller, async () => ({ ok: true }));
+        return (await spendCode(id, typed('code'), caller)) ?? { ok: true };
       }),
   };
 }

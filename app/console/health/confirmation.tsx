@@ -1,12 +1,9 @@
-import { useEffect, useRef } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { useRef } from 'react';
+import { Link } from 'react-router';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { toastError } from '../../state/toasts.ts';
-import type { PasskeyAnswer } from '../account/passkey-login.tsx';
 import { Button } from '../components/button.tsx';
-import { useAnswerToast } from '../state/answer.ts';
-import { askPasskey, useCanPasskeys } from '../state/passkey.ts';
+import { useCanPasskeys, usePasskey } from '../state/passkey.ts';
 
 export interface ConfirmationProps {
   secondFactor: boolean;
@@ -15,20 +12,14 @@ export interface ConfirmationProps {
 
 /** The fields in which owners say again who they are. A passkey sends the form by itself. */
 export function Confirmation({ secondFactor, hasPasskey }: ConfirmationProps) {
-  const fetcher = useFetcher<PasskeyAnswer>();
-  useAnswerToast(fetcher);
   const credential = useRef<HTMLInputElement>(null);
-  const passkey = fetcher.data?.passkey;
-  useEffect(() => {
-    if (!passkey) return;
-    void askPasskey(passkey).then((answer) => {
-      const input = credential.current;
-      if (answer === null || !input?.form) return toastError('No passkey was used.');
-      input.value = answer;
-      input.form.requestSubmit();
-      input.value = '';
-    });
-  }, [passkey]);
+  const fetcher = usePasskey((answer) => {
+    const input = credential.current;
+    if (!input) return;
+    input.value = answer;
+    input.form?.requestSubmit();
+    input.value = '';
+  });
   const canUse = useCanPasskeys() && hasPasskey;
   return (
     <>
