@@ -411,7 +411,7 @@ describe('a backup', () => {
     const put = (owner?: string) => services.backups.restore(streamOf(file), caller, () => {}, owner);
     await expect(put()).rejects.toThrow('this shop is not empty');
     await services.identity.register({ ...RAHIM, email: 'karim@example.com' }, visitor());
-    await expect(put(email)).rejects.toThrow('this shop has 1 customers: a backup is never put over them');
+    await expect(put(email)).rejects.toThrow('this shop has 1 customer: a backup is never put over them');
     await services.database.kysely.deleteFrom('users').where('email', '=', 'karim@example.com').execute();
     const damaged = streamOf(file.subarray(0, file.length - 1));
     await expect(services.backups.restore(damaged, caller, () => {}, email)).rejects.toThrow('cut or damaged');
@@ -420,7 +420,7 @@ describe('a backup', () => {
     const users = services.database.kysely.selectFrom('users').select('email').where('email', '=', email);
     expect(await users.execute()).toEqual([]);
     expect(await services.changes.list({ who: email })).toMatchObject({ entries: [{ action: 'backup.restore' }] });
-    await expect(put(email)).rejects.toThrow('this shop has 1 customers and 2 orders');
+    await expect(put(email)).rejects.toThrow('this shop has 1 customer and 2 orders');
     await services.close();
   });
 

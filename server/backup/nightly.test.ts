@@ -1,4 +1,4 @@
-import { readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -112,16 +112,23 @@ describe('a shop with BACKUP_URL', () => {
     expect(await services.database.kysely.selectFrom('backups').select('name').execute()).not.toContainEqual({ name });
   });
 
-  test('does not count on a backup that was deleted, and takes another', async () => {
+  test.each([
+    ['deleted', (file: string) => rm(file), 1],
+    ['cut', (file: string) => truncate(file, 1_000), 2],
+  ])('does not count on a backup that was %s, and takes another', async (_, spoil, files) => {
     await takeOnly();
     const [backup] = await nightly().list();
     await services.database.kysely.updateTable('backups').set({ proven_at: new Date() }).execute();
     expect(await nightly().state()).toMatchObject({ provenAt: backup?.takenAt });
     await pass(1);
-    await rm(path.join(directory, backup?.name ?? ''));
+    // Of the day before, so that it is kept.
+    const name = 'sodai-2026-11-20T210000Z.backup';
+    await rename(path.join(directory, backup?.name ?? ''), path.join(directory, name));
+    await services.database.kysely.updateTable('backups').set({ name }).execute();
+    await spoil(path.join(directory, name));
     await takeOnly();
     expect(await nightly().state()).toMatchObject({ provenAt: null, fault: null });
-    expect(await nightly().list()).toHaveLength(1);
+    expect(await nightly().list()).toHaveLength(files);
   });
 
   test('gives a backup up that is not done when the shop closes, and lets its file go', async () => {
@@ -141,7 +148,9 @@ describe('a shop with BACKUP_URL', () => {
   test('finds out that a file is damaged', async () => {
     await takeOnly();
     const [backup] = await nightly().list();
-    await truncate(path.join(directory, backup?.name ?? ''), 1_000);
+    const file = path.join(directory, backup?.name ?? '');
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 100));
     await nightly().run(NEVER);
     expect(await nightly().state()).toMatchObject({ provenAt: null, fault: 'the backup is cut or damaged' });
   });

@@ -97,19 +97,17 @@ export function createNightly({ database, settings, sender, take, wake, log }: N
     return !newest?.fault || now.getTime() - newest.tried_at.getTime() > PAUSE_MS;
   }
 
-  /** Forgets rows without a file, and removes files that are no longer kept. */
+  /** Removes files that are no longer kept, and forgets those that are not there any more as they were stored. */
   async function thinOut(to: BackupStore): Promise<void> {
     lookedAt = Date.now();
     const stored = await to.list();
     const gone = expired(stored, (await newestProven())?.name ?? null);
     for (const { name } of gone) await to.delete(name);
-    const kept = stored.filter((one) => !gone.includes(one)).map(({ name }) => name);
-    const [newest] = await rows();
-    if (newest?.bytes === null) kept.push(newest.name);
-    await kysely
-      .deleteFrom('backups')
-      .where(sql<boolean>`name <> all(${kept}::text[])`)
-      .execute();
+    const sizes = new Map(stored.filter((one) => !gone.includes(one)).map(({ name, bytes }) => [name, bytes]));
+    const all = await rows();
+    const lost = all.filter(({ name, bytes }, at) => (bytes === null ? at > 0 : sizes.get(name) !== bytes));
+    const names = lost.map(({ name }) => name);
+    if (names.length > 0) await kysely.deleteFrom('backups').where('name', 'in', names).execute();
   }
 
   async function proveNewest(to: BackupSettings, late: AbortSignal, now: Date): Promise<void> {

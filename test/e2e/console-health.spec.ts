@@ -77,7 +77,7 @@ test('an owner sees what the shop lacks, backs it up, and puts the backup into a
   }
   for (const file of files) expect((await stat(file)).size).toBeGreaterThan(100_000);
   const restore = page.getByRole('region', { name: 'Put a backup back' });
-  await expect(restore).toContainText('This shop has 1 customers and 1 orders: a backup is never put over them.');
+  await expect(restore).toContainText('This shop has 1 customer and 1 order: a backup is never put over them.');
   await expect(restore.getByRole('button')).toHaveCount(0);
 
   const next = await consoleShop(fresh).openConsole(browser);
