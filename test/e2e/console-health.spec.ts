@@ -7,6 +7,7 @@ import { placeNewOrder } from '../support/placed-order.ts';
 import { codeAt } from '../support/operators.ts';
 import { consoleShop } from './console-shop.ts';
 import { expectGoodLooks } from './console.ts';
+import { addDevice } from './device.ts';
 import { expect, PASSWORD, test } from './shop.ts';
 import { openWorkerShop, type WorkerShop } from './worker-shop.ts';
 
@@ -64,18 +65,24 @@ test('an owner sees what the shop lacks, backs it up, and puts the backup into a
   await download.getByRole('textbox', { name: 'Code' }).fill('000000');
   await download.getByRole('button', { name: 'Download' }).click();
   await expect(download.getByRole('alert')).toContainText('Nothing was downloaded.');
-  const files: string[] = [];
-  for (const [choice, later] of [
-    [1, 0],
-    [0, 30_000],
-  ] as const) {
-    await download.getByRole('combobox', { name: 'Backup' }).selectOption({ index: choice });
-    await download.getByRole('textbox', { name: 'Code' }).fill(codeAt(secret, Date.now() + later));
-    const coming = page.waitForEvent('download');
-    await download.getByRole('button', { name: 'Download' }).click();
-    files.push(await (await coming).path());
-  }
-  for (const file of files) expect((await stat(file)).size).toBeGreaterThan(100_000);
+  const coming = async (button: string): Promise<string> => {
+    const file = page.waitForEvent('download');
+    await download.getByRole('button', { name: button }).click();
+    return (await file).path();
+  };
+  await download.getByRole('combobox', { name: 'Backup' }).selectOption({ index: 1 });
+  await download.getByRole('textbox', { name: 'Code' }).fill(codeAt(secret, Date.now()));
+  const stored = await coming('Download');
+  await addDevice(page);
+  await owner.show('/account');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await passkeys.getByRole('textbox', { name: 'Code' }).fill(codeAt(secret, Date.now() + 30_000));
+  await passkeys.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+  await owner.show('/health');
+  const taken = await coming('Use a passkey');
+  for (const file of [stored, taken]) expect((await stat(file)).size).toBeGreaterThan(100_000);
   const restore = page.getByRole('region', { name: 'Put a backup back' });
   await expect(restore).toContainText('This shop has 1 customer and 1 order: a backup is never put over them.');
   await expect(restore.getByRole('button')).toHaveCount(0);
@@ -83,7 +90,7 @@ test('an owner sees what the shop lacks, backs it up, and puts the backup into a
   const next = await consoleShop(fresh).openConsole(browser);
   await next.show('/health');
   const form = next.page.getByRole('region', { name: 'Put a backup back' });
-  await form.getByLabel('Backup file').setInputFiles(files[1] ?? '');
+  await form.getByLabel('Backup file').setInputFiles(taken);
   await form.getByRole('textbox', { name: 'Password' }).fill('not the password');
   await form.getByRole('button', { name: 'Restore' }).click();
   await expect(form.getByText('This is not your current password!')).toBeVisible();
