@@ -12,7 +12,7 @@ import type { Operators } from './identity/operators.ts';
 import { type Counter, limitKey, type RateLimits } from './limits/rate-limits.ts';
 import { type Email, renderEmail, type Sender } from './mail/email.ts';
 import type { Mail } from './mail/mail.ts';
-import { askAddress } from './own-address.ts';
+import { askAddress } from './shop/own-address.ts';
 import type { Settings } from './settings.ts';
 import type { Shop } from './shop/shop.ts';
 

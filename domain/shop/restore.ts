@@ -16,7 +16,9 @@ export interface PlaceContents {
  */
 export function restoreRefusal({ accounts, customers, orders, invitations, changes }: PlaceContents, agreed: boolean) {
   const kept = Object.entries(agreed ? { customers, orders } : { accounts, orders, invitations, changes });
-  const list = kept.filter(([, count]) => count !== 0).map(([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`);
+  const list = kept
+    .filter(([, count]) => count !== 0)
+    .map(([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`);
   if (list.length === 0) return null;
   return agreed
     ? `this shop has ${list.join(' and ')}: a backup is never put over them`

@@ -7,8 +7,8 @@ import type { AddressInfo, Server } from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolders } from '../test/support/folders.ts';
-import { ensureNginx } from '../test/support/nginx.ts';
+import { temporaryFolders } from '../../test/support/folders.ts';
+import { ensureNginx } from '../../test/support/nginx.ts';
 import { askAddress } from './own-address.ts';
 
 const newFolder = temporaryFolders();

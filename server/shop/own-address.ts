@@ -1,9 +1,9 @@
 /** Asks the shop's own address, as a browser would. */
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { codeOf } from '../base/error-code.ts';
-import { asRecord } from '../base/record.ts';
-import type { AddressAnswer } from '../domain/shop/checks.ts';
+import { codeOf } from '../../base/error-code.ts';
+import { asRecord } from '../../base/record.ts';
+import type { AddressAnswer } from '../../domain/shop/checks.ts';
 
 const TIMEOUT_MS = 3_000;
 const DAY_MS = 24 * 3_600_000;
