@@ -8,12 +8,12 @@ const answer = z.object({ checks: z.array(z.object({ name: z.string(), ok: z.boo
 export const DOCTOR_COMMAND: ShopCommand = {
   name: 'doctor',
   summary: 'what stands between this shop and its customers; exit status 1 while something is wrong',
-  examples: { doctor: 'look before you open' },
+  examples: { doctor: 'look before you open, and send the owners a test mail' },
   run: examine,
 };
 
 async function examine(call: Call): Promise<void> {
-  const { checks } = await call.shop().call('/doctor', answer);
+  const { checks } = await call.shop().call('/doctor', answer, { method: 'POST' });
   print(call, { checks }, () =>
     formatTable(
       [

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
 import { linesOf } from '../base/lines.ts';
+import { decrypted } from '../server/backup/encryption.ts';
 import { checkBackup } from '../server/backup/format.ts';
 import { codeOf } from '../base/error-code.ts';
 import { type Call, type ShopCommand, print } from './command.ts';
@@ -61,7 +62,7 @@ async function restore(call: Call): Promise<void> {
 }
 
 /** @throws {Failure} when the file is not a whole backup. */
-async function check({ progress }: Call, file: string): Promise<void> {
+async function check({ progress, terminal }: Call, file: string): Promise<void> {
   try {
     const { size } = statSync(file);
     let read = 0;
@@ -71,7 +72,7 @@ async function check({ progress }: Call, file: string): Promise<void> {
         yield chunk;
       }
     };
-    await checkBackup(counted());
+    await checkBackup(decrypted(counted(), terminal.environment.BACKUP_KEY?.trim()));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') throw new Failure(`there is no file ${file}`);
     throw new Failure(`${file} cannot be restored: ${reasonOf(error)}`);

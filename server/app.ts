@@ -39,11 +39,11 @@ interface AppOptions {
   pageCache: PageCache | null;
 }
 
-/** How long the database may take for one request, in ms: shorter than browsers wait for an order's answer. Imports may take longer. */
+/** How long the database may take for one request, in ms: shorter than browsers wait for an order's answer. Imports and backups may take longer. */
 const DATABASE_MS = 10_000;
 /** For the question who asks for a page that is in memory, which can be shown without an answer. */
 const SESSION_MS = 2_000;
-const TAKES_LONG = /^\/(?:api\/operator|operator\/import)(?=[/.?]|$)/;
+const TAKES_LONG = /^\/(?:api\/operator|operator\/(?:import|health))(?=[/.?]|$)/;
 /** A socket with an answer that its client does not take is closed after this time, in ms. */
 const UNREAD_MS = 60_000;
 

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { catalogueRow, exampleProduct } from '../test/support/factories.ts';
 import { NO_IMAGES } from '../test/support/no-images.ts';
@@ -5,7 +7,26 @@ import { describeWithDatabase } from '../test/support/databases.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { loadDemo } from './catalogue/demo.ts';
 import { createChecks } from './checks.ts';
-import { createShop } from './shop/shop.ts';
+import type { AddressAnswer } from '../domain/shop/checks.ts';
+import { createRateLimits } from './limits/rate-limits.ts';
+import { createShop, type Shop } from './shop/shop.ts';
+import type { Database } from './db/connect.ts';
+import type { ListedOperator } from './identity/operator-accounts.ts';
+import { startMailServer } from '../test/support/mail-server.ts';
+import { openMails } from '../test/support/mails.ts';
+
+const MAILS = {
+  toFiles: true,
+  from: () => 'Sodai <shop@shop.example>',
+  waitingFault: async () => null,
+  test: async () => null,
+};
+const NO_BACKUP = { state: async () => null };
+
+function checksWith(database: Database, shop: Shop, change: Partial<Parameters<typeof createChecks>[0]> = {}) {
+  const parts = { database, shop, mail: MAILS, nightly: NO_BACKUP, operators: { list: async () => [] }, limits: null };
+  return createChecks({ ...parts, settings: { dataDir: tmpdir(), backup: undefined }, ...change });
+}
 
 describeWithDatabase('a shop that is not open yet', ({ open }) => {
   test('is a demo while it has demo products or the usual phone, where others can reach it', async () => {
@@ -15,8 +36,7 @@ describeWithDatabase('a shop that is not open yet', ({ open }) => {
     const at = async (publicUrl: string) => {
       const environment = { publicUrl, firstValues: {}, rateLimit: true, trustedProxies: [] };
       const shop = await createShop(database, { productsChanged: vi.fn<() => void>() }, environment, NO_IMAGES);
-      const [operators, nightly] = [{ list: async () => [] }, { state: async () => null }];
-      return { shop, checks: createChecks({ database, shop, mail: { toFiles: true }, nightly, operators }) };
+      return { shop, checks: checksWith(database, shop) };
     };
     for (const address of ['http://localhost:3000', 'http://127.0.0.1', 'http://shop.localhost:3000', 'http://[::1]'])
       expect(await (await at(address)).checks.isDemo(), address).toBe(false);
@@ -39,5 +59,74 @@ describeWithDatabase('a shop that is not open yet', ({ open }) => {
     const shop = await createShop(database, { productsChanged: vi.fn<() => void>() }, environment, NO_IMAGES);
     const logins = await Promise.all([shop.firstLogin(), shop.firstLogin()]);
     expect([...logins, await shop.firstLogin()].filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describeWithDatabase('the doctor', ({ open }) => {
+  const environment = { publicUrl: 'https://shop.example', firstValues: {}, rateLimit: true, trustedProxies: [] };
+  const newShop = (database: Database, publicUrl = environment.publicUrl) =>
+    createShop(database, { productsChanged: vi.fn<() => void>() }, { ...environment, publicUrl }, NO_IMAGES);
+  const textOf = (checks: { name: string; text: string }[], name: string) =>
+    checks.find((check) => check.name === name)?.text;
+
+  test('sends all owners a test mail when it is asked to, not too often, and says what the mail server said', async () => {
+    const database = await open();
+    const server = await startMailServer();
+    const mail = await openMails(database, { mail: { kind: 'smtp', url: server.url }, mailFrom: MAILS.from() });
+    const shop = await newShop(database);
+    const person = { name: '', secondFactor: true, since: new Date(), lastUsedAt: null };
+    const owners: ListedOperator[] = [
+      { ...person, email: 'rina@example.com', role: 'operator', status: 'operator' },
+      { ...person, email: 'karim@example.com', role: 'operator', status: 'operator' },
+      { ...person, email: 'new@example.com', role: 'operator', status: 'invited' },
+      { ...person, email: 'packer@example.com', role: 'packer', status: 'operator' },
+    ];
+    const limits = createRateLimits(database.kysely);
+    const ask = async () => ({ fault: null, certificateDays: 60 });
+    const checks = checksWith(database, shop, { mail, limits, operators: { list: async () => owners }, ask });
+    expect(textOf(await checks.all(), 'Mail')).toBe('mails are sent');
+    const said = await checks.all(await checks.testMail());
+    expect(textOf(said, 'Mail')).toBe('a test was sent to rina@example.com, karim@example.com');
+    expect([await server.next(), await server.next()].map(({ to }) => to[0])).toEqual([
+      'rina@example.com',
+      'karim@example.com',
+    ]);
+    server.refuseNext(550);
+    expect(textOf(await checks.all(await checks.testMail()), 'Mail')).toMatch(/^mails cannot be sent: .*550/);
+    const alone = checksWith(database, shop, { mail, limits });
+    expect(await alone.testMail()).toEqual({ to: ['shop@shop.example'], fault: null });
+    const tests = await Array.fromAsync({ length: 10 }, () => alone.testMail());
+    expect(tests.filter((one) => one === null)).toHaveLength(3);
+    await mail.close();
+    await server.stop();
+  });
+
+  test('asks only an address that others reach safely', async () => {
+    const database = await open();
+    const ask = vi.fn<() => Promise<AddressAnswer>>(async () => ({
+      fault: 'does not answer: ENOTFOUND',
+      certificateDays: null,
+    }));
+    for (const address of ['http://localhost:3000', 'https://localhost', 'http://shop.example'])
+      await checksWith(database, await newShop(database, address), { ask }).all();
+    expect(ask).not.toHaveBeenCalled();
+    const checks = await checksWith(database, await newShop(database), { ask }).all();
+    expect(textOf(checks, 'Address')).toBe('https://shop.example does not answer: ENOTFOUND');
+    expect(ask).toHaveBeenCalledWith('https://shop.example', 'Sodai');
+  });
+
+  test('sees the disks of the shop and of its backups, and that they are one', async () => {
+    const database = await open();
+    const directory = path.join(tmpdir(), 'not/there/yet');
+    const settings = { dataDir: tmpdir(), backup: { place: { kind: 'files', directory } as const, at: '03:00' } };
+    const nightly = {
+      state: async () => ({ provenAt: new Date(Date.now() - 40 * 3_600_000), fault: null, isBusy: false }),
+    };
+    const ask = async () => ({ fault: null, certificateDays: 60 });
+    const checks = checksWith(database, await newShop(database), { settings, nightly, ask });
+    expect(await checks.backupWarning()).toBe(
+      'the last proven one is 40 hours old, on the disk that it should outlive',
+    );
+    expect(textOf(await checks.all(), 'Space')).toMatch(/^[\d.]+ of [\d.]+ GB free for DATA_DIR$/);
   });
 });

@@ -74,7 +74,14 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const { kysely } = database;
     const accounts = createAccounts({ database, identity, images, mail });
     const backups = createBackups({ database, images, shop, settings, secrets, security, reopen, log });
-    const nightly = createNightly({ database, settings, sender: shop, take: backups.takeNow, log });
+    const nightly = createNightly({
+      database,
+      settings,
+      sender: shop,
+      take: backups.takeNow,
+      wake: () => worker.wake('backups'),
+      log,
+    });
     metrics.watch(shopGauges({ database, live, mail, nightly }));
     const worker = await createWorker(
       { database, log },
@@ -136,7 +143,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       backups,
       nightly,
       changes: createChanges(database),
-      checks: createChecks({ database, shop, mail, nightly, operators }),
+      checks: createChecks({ database, shop, mail, nightly, operators, limits, settings }),
       operators,
       authenticateOperator: createOperatorAuthentication({
         token: secrets.operatorToken,

@@ -26,8 +26,6 @@ export interface BackupSettings {
   place: { kind: 'files'; directory: string } | (S3Settings & { prefix: string });
   /** In Dhaka, '03:00'. */
   at: string;
-  /** An age identity; undefined: backups are not encrypted. */
-  key: string | undefined;
 }
 
 export type MailSettings = { kind: 'files'; directory: string } | { kind: 'smtp'; url: string };
@@ -43,6 +41,8 @@ export interface Settings {
   storage: StorageSettings;
   /** Undefined: no nightly backup. */
   backup: BackupSettings | undefined;
+  /** An age identity; undefined: backups are not encrypted. */
+  backupKey: string | undefined;
   mail: MailSettings;
   /** Undefined: the shop's name, with an address of `publicUrl`. */
   mailFrom: string | undefined;
@@ -183,9 +183,8 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     storage: values.STORAGE_URL
       ? s3Settings(values.STORAGE_URL, values)
       : { kind: 'files', directory: path.join(dataDir, 'images') },
-    backup: values.BACKUP_URL
-      ? { place: backupPlace(values.BACKUP_URL, values), at: values.BACKUP_AT, key: values.BACKUP_KEY }
-      : undefined,
+    backup: values.BACKUP_URL ? { place: backupPlace(values.BACKUP_URL, values), at: values.BACKUP_AT } : undefined,
+    backupKey: values.BACKUP_KEY,
     mail: values.SMTP_URL
       ? { kind: 'smtp', url: values.SMTP_URL }
       : { kind: 'files', directory: path.join(dataDir, 'mail') },

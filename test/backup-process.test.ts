@@ -1,10 +1,13 @@
 /** `backup` and `restore` as operators run them: whole shops, and the command line as its own process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readFile, readdir, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { encrypted } from '../server/backup/encryption.ts';
 import { createServices } from '../server/services.ts';
 import { readSettings } from '../server/settings.ts';
 import { commandLine } from './support/command-line.ts';
@@ -17,6 +20,8 @@ import { SOON } from './support/soon.ts';
 import { type ShopProcess, openShopProcess } from './support/shop-process.ts';
 
 const newFolder = temporaryFolders();
+/** A key of age, for tests alone. */
+const KEY = 'AGE-SECRET-KEY-17F4HLWQAXGSFEYQN53W458PTHJY2TJ8DWWX75747L97LRZ93QQTSXL82LE';
 const shops: ShopProcess[] = [];
 
 /** Where the files of backups are. */
@@ -44,8 +49,8 @@ afterAll(async () => {
   for (const one of shops) await one.kill();
 });
 
-async function open(place: string): Promise<ShopProcess> {
-  const opened = await openShopProcess({ dataDir: place });
+async function open(place: string, env: Record<string, string> = {}): Promise<ShopProcess> {
+  const opened = await openShopProcess({ dataDir: place, env });
   shops.push(opened);
   return opened;
 }
@@ -159,10 +164,15 @@ test('restored where no shop is, it is the same shop: sessions, passwords, secon
 
 test('restored through a shop that is open, it is that shop at once', async () => {
   const place = await newMigratedDataDir();
-  const other = await open(place);
+  const other = await open(place, { BACKUP_KEY: KEY });
   const page = async (): Promise<string> => (await fetch(`${other.url}/product/alu-potato`)).text();
   expect(await page()).not.toContain('Diamond Potato');
-  const { status, out } = await run(['restore', file, '--json'], { SHOP_URL: other.url, DATA_DIR: place });
+  const hidden = path.join(folder, 'hidden');
+  await pipeline(encrypted(createReadStream(file), KEY), createWriteStream(hidden));
+  const settings = { SHOP_URL: other.url, DATA_DIR: place };
+  const refused = await run(['restore', hidden], settings);
+  expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('set BACKUP_KEY to its key') });
+  const { status, out } = await run(['restore', hidden, '--json'], { ...settings, BACKUP_KEY: KEY });
   expect([status, JSON.parse(out)]).toMatchObject([0, { orders: 1, accounts: 2, otherSecret: false }]);
   await expectSameShop(other.url);
   expect(await page()).toContain('Diamond Potato');

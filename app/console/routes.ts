@@ -39,6 +39,11 @@ export default [
     ...prefix('areas', [index('routes/areas.tsx'), route('export', 'files/areas-csv.ts')]),
     route('riders', 'routes/riders.tsx'),
     route('log', 'routes/log.tsx'),
+    ...prefix('health', [
+      index('routes/health.tsx'),
+      route('backup', 'files/backup-file.ts'),
+      route('restore', 'files/restore-file.ts'),
+    ]),
     route('settings', 'routes/settings.tsx'),
     route('settings/logo', 'files/logo-file.ts'),
     route('opening', 'routes/opening.tsx'),

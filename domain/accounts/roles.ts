@@ -20,6 +20,8 @@ const RIGHTS = {
   figures: OWNER,
   log: OWNER,
   settings: OWNER,
+  /** To see what the shop lacks, and to take and put back backups. */
+  health: OWNER,
   /** To add riders, and to invite riders and packers. */
   riders: OWNER,
   /** The orders that were given to them. */

@@ -5,11 +5,43 @@ export interface ShopFacts {
   settings: ShopSettings;
   /** An origin. */
   address: string;
+  /** What it answered; null: it was not asked, because nobody elsewhere reaches it, or not safely. */
+  answer: AddressAnswer | null;
   demoProducts: number;
-  mailsToFiles: boolean;
-  /** Null without BACKUP_URL. `hours`: the age of the last proven backup; null: there is none. */
-  backup: { hours: number | null; fault: string | null } | null;
+  mails: MailFacts;
+  /** Null without BACKUP_URL. */
+  backup: BackupFacts | null;
+  spaces: readonly Space[];
   operators: readonly { email: string; secondFactor: boolean }[];
+}
+
+export interface AddressAnswer {
+  fault: string | null;
+  /** For how many days its certificate is good. */
+  certificateDays: number | null;
+}
+
+export interface MailFacts {
+  toFiles: boolean;
+  /** Why a mail waits, or the test was refused. */
+  fault: string | null;
+  /** Who got a test now. */
+  testedTo: readonly string[];
+}
+
+export interface BackupFacts {
+  /** The age of the last proven backup; null: there is none. */
+  hours: number | null;
+  fault: string | null;
+  /** Whether it dies with the disk of DATA_DIR. */
+  sameDisk: boolean;
+}
+
+/** Of a disk, in bytes. */
+export interface Space {
+  name: string;
+  free: number;
+  total: number;
 }
 
 export interface Check {
@@ -21,10 +53,15 @@ export interface Check {
 /** From this age on a proven backup is too old. */
 export const BACKUP_WARNING_HOURS = 36;
 
-export function checksOf({ settings, address, demoProducts, mailsToFiles, backup, operators }: ShopFacts): Check[] {
+/** Of a certificate: those that renew themselves do so 30 days before. */
+const CERTIFICATE_WARNING_DAYS = 14;
+
+const GB = 1e9;
+
+export function checksOf(facts: ShopFacts): Check[] {
+  const { settings, demoProducts, operators } = facts;
   const open = isOpenForOrders(settings);
   const phone = settings.phone !== SETTINGS.phone.default;
-  const local = isLocal(address);
   const weak = operators.filter(({ secondFactor }) => !secondFactor).map(({ email }) => email);
   return [
     { name: 'Name', ok: true, text: settings.name },
@@ -34,21 +71,16 @@ export function checksOf({ settings, address, demoProducts, mailsToFiles, backup
       ok: demoProducts === 0,
       text: demoProducts === 0 ? 'no demo products' : `${demoProducts} demo products: import your own, or remove them`,
     },
+    addressCheck(facts),
+    mailCheck(facts.mails),
+    backupCheck(facts.backup),
     {
-      name: 'Address',
-      ok: !local && address.startsWith('https:'),
-      text: local
-        ? `${address} is on this machine only: set PUBLIC_URL`
-        : address.startsWith('https:')
-          ? address
-          : `${address} is not encrypted: set PUBLIC_URL to an https address`,
+      name: 'Space',
+      ok: !facts.spaces.some(isShort),
+      text: facts.spaces
+        .map(({ name, free, total }) => `${inGb(free)} of ${inGb(total)} GB free for ${name}`)
+        .join(', '),
     },
-    {
-      name: 'Mail',
-      ok: !mailsToFiles,
-      text: mailsToFiles ? 'mails are only written to files: set SMTP_URL' : 'mails are sent',
-    },
-    backupCheck(backup),
     {
       name: 'Operators',
       ok: operators.length > 0 && weak.length === 0,
@@ -63,20 +95,47 @@ export function checksOf({ settings, address, demoProducts, mailsToFiles, backup
   ];
 }
 
-function backupCheck(backup: ShopFacts['backup']): Check {
-  const name = 'Backup';
-  if (backup === null)
-    return {
-      name,
-      ok: false,
-      text: 'a dead disk takes everything: set BACKUP_URL to a folder on another disk or to an S3 store',
-    };
-  const { hours, fault } = backup;
-  const why = fault === null ? '' : `: ${fault}`;
-  if (hours === null) return { name, ok: false, text: `none is proven yet${why}` };
-  const ok = hours < BACKUP_WARNING_HOURS;
-  return { name, ok, text: `the last proven one is ${Math.floor(hours)} hours old${why}` };
+function addressCheck({ address, answer }: Pick<ShopFacts, 'address' | 'answer'>): Check {
+  const is = (ok: boolean, text: string): Check => ({ name: 'Address', ok, text: address + text });
+  if (isLocal(address)) return is(false, ' is on this machine only: set PUBLIC_URL');
+  if (!isSafe(address)) return is(false, ' is not encrypted: set PUBLIC_URL to an https address');
+  const { fault, certificateDays } = answer ?? { fault: null, certificateDays: null };
+  if (fault !== null) return is(false, ` ${fault}`);
+  if (certificateDays === null) return is(true, '');
+  const days = Math.floor(certificateDays);
+  return days < CERTIFICATE_WARNING_DAYS
+    ? is(false, `: the certificate ends in ${days} days, and should have renewed itself`)
+    : is(true, `, with a certificate for ${days} days`);
 }
+
+function mailCheck({ toFiles, fault, testedTo }: MailFacts): Check {
+  const is = (ok: boolean, text: string): Check => ({ name: 'Mail', ok, text });
+  if (toFiles) return is(false, 'mails are only written to files: set SMTP_URL');
+  if (fault !== null) return is(false, `mails cannot be sent: ${fault}`);
+  return is(true, testedTo.length > 0 ? `a test was sent to ${testedTo.join(', ')}` : 'mails are sent');
+}
+
+export function backupCheck(backup: BackupFacts | null): Check {
+  const is = (ok: boolean, text: string): Check => ({ name: 'Backup', ok, text });
+  if (backup === null)
+    return is(false, 'a dead disk takes everything: set BACKUP_URL to a folder on another disk or to an S3 store');
+  const { hours, fault, sameDisk } = backup;
+  const more = `${sameDisk ? ', on the disk that it should outlive' : ''}${fault === null ? '' : `: ${fault}`}`;
+  if (hours === null) return is(false, `none is proven yet${more}`);
+  return is(!isBackupBad(backup), `the last proven one is ${Math.floor(hours)} hours old${more}`);
+}
+
+/** What owners are warned of. A first backup that is still to come is no fault. */
+export function isBackupBad({ hours, fault }: BackupFacts): boolean {
+  return fault !== null || (hours ?? 0) >= BACKUP_WARNING_HOURS;
+}
+
+/** A large disk need not have its twentieth free. */
+function isShort({ free, total }: Space): boolean {
+  return free < GB || (free < total / 20 && free < 10 * GB);
+}
+
+const inGb = (bytes: number): string => (bytes / GB).toFixed(1);
 
 export function isOpenForOrders({ opening }: Pick<ShopSettings, 'opening'>): boolean {
   return opening.includes('open');
@@ -85,4 +144,9 @@ export function isOpenForOrders({ opening }: Pick<ShopSettings, 'opening'>): boo
 /** Whether only this machine reaches the address. */
 export function isLocal(address: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(URL.parse(address)?.hostname ?? '');
+}
+
+/** Whether others cannot read what is sent there. */
+export function isSafe(address: string): boolean {
+  return address.startsWith('https:');
 }

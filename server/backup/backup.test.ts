@@ -11,6 +11,7 @@ import { backupOf, bytesOf, contentsOf, newPlace, streamOf, withDatabase } from 
 import { onServer } from '../../test/support/postgres-server.ts';
 import type { Database } from '../db/connect.ts';
 import { readMigrations } from '../db/migrate.ts';
+import { restoreRefusal } from '../../domain/shop/restore.ts';
 import { createImages } from '../images/images.ts';
 import { type Services, createServices } from '../services.ts';
 import type { Settings } from '../settings.ts';
@@ -395,10 +396,31 @@ describe('a backup', () => {
     const services = await open(await newPlace(await newFolder()));
     const caller = { headers: new Headers() };
     const taken = await bytesOf(await services.backups.take(caller));
-    expect(await services.backups.refusal()).toBeNull();
+    expect(restoreRefusal(await services.backups.place(), false)).toBeNull();
     await services.backups.restore(streamOf(taken), caller, () => {});
     const { entries } = await services.changes.list({ who: 'operator' });
     expect(entries.map(({ action }) => action)).toEqual(['backup.restore', 'backup.take']);
+    await services.close();
+  });
+
+  test('takes the place of the shop’s own people when an owner agrees, and never that of orders or customers', async () => {
+    const caller = { headers: new Headers() };
+    const services = await open(await newPlace(await newFolder()));
+    const { email } = await newOperator(services.operators);
+    await services.shop.change({ phone: '+880 1711-000000' }, email);
+    const put = (owner?: string) => services.backups.restore(streamOf(file), caller, () => {}, owner);
+    await expect(put()).rejects.toThrow('this shop is not empty');
+    await services.identity.register({ ...RAHIM, email: 'karim@example.com' }, visitor());
+    await expect(put(email)).rejects.toThrow('this shop has 1 customer: a backup is never put over them');
+    await services.database.kysely.deleteFrom('users').where('email', '=', 'karim@example.com').execute();
+    const damaged = streamOf(file.subarray(0, file.length - 1));
+    await expect(services.backups.restore(damaged, caller, () => {}, email)).rejects.toThrow('cut or damaged');
+    expect(await services.backups.place()).toMatchObject({ accounts: 1, customers: 0 });
+    expect(await put(email)).toMatchObject({ orders: 2, accounts: 2 });
+    const users = services.database.kysely.selectFrom('users').select('email').where('email', '=', email);
+    expect(await users.execute()).toEqual([]);
+    expect(await services.changes.list({ who: email })).toMatchObject({ entries: [{ action: 'backup.restore' }] });
+    await expect(put(email)).rejects.toThrow('this shop has 1 customer and 2 orders');
     await services.close();
   });
 

@@ -1,17 +1,21 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { CompiledQuery } from 'kysely';
 import type { Logger } from 'pino';
 import { openUnnamedFile } from '../data-dir/unnamed-file.ts';
 import type { Secrets } from '../data-dir/secrets.ts';
-import { audit } from '../db/audit.ts';
+import type { PlaceContents } from '../../domain/shop/restore.ts';
+import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { CLIENT_ADDRESS } from '../http/client-address.ts';
 import type { Images } from '../images/images.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Settings } from '../settings.ts';
+import { decrypted } from './encryption.ts';
 import { limited, packBackup } from './format.ts';
-import { type Restored, restoreBackup, whyNotEmpty } from './restore.ts';
+import { type Restored, contentsOfPlace, restoreBackup } from './restore.ts';
 import { takeBackup } from './take.ts';
+
+type Caller = Pick<Request, 'headers'>;
 
 interface BackupsOptions {
   database: Database;
@@ -54,26 +58,30 @@ export function createBackups({ database, images, shop, settings, secrets, secur
     /** For the shop itself. */
     takeNow,
 
-    /** The file of a backup of this moment, made while it is read. */
-    async take({ headers }: Pick<Request, 'headers'>): Promise<Readable> {
+    /** The file of a backup of this moment, made while it is read, or of a stored one. */
+    async take(caller: Caller, by: Actor = 'operator', stored?: AsyncIterable<Uint8Array>): Promise<Readable> {
       // It has everything, secrets too: who takes one stands in both logs.
-      await audit(database.kysely, { actor: 'operator', action: 'backup.take', subject: '' });
-      security.log('info', { event: 'backup-taken', address: headers.get(CLIENT_ADDRESS) });
-      return (await takeNow()).file;
+      await audit(database.kysely, { actor: by, action: 'backup.take', subject: '' });
+      security.log('info', { event: 'backup-taken', address: caller.headers.get(CLIENT_ADDRESS) });
+      return stored ? Readable.from(stored) : (await takeNow()).file;
     },
 
-    /** Why this shop takes no backup; null when it is empty. */
-    refusal: (): Promise<string | null> =>
-      whyNotEmpty({
-        rows: async (query) =>
-          (await database.kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(query))).rows,
+    /** What a backup would be put over. */
+    place: (): Promise<PlaceContents> =>
+      contentsOfPlace({
+        rows: async (query, values) =>
+          (await database.kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(query, values))).rows,
       }),
 
-    /** Puts a backup into this empty shop, which then opens anew. @throws {BackupError} when the file cannot be restored here. */
+    /**
+     * Puts a backup into this empty shop, which then opens anew. `owner`: who has agreed in the console to what goes.
+     * @throws {BackupError} when the file cannot be restored here.
+     */
     async restore(
       file: AsyncIterable<Uint8Array>,
-      { headers }: Pick<Request, 'headers'>,
+      { headers }: Caller,
       onProgress: (done: number, total: number) => void,
+      owner?: Actor,
     ): Promise<Restored> {
       const handle = await openUnnamedFile(settings.dataDir);
       let restored: Restored;
@@ -83,8 +91,9 @@ export function createBackups({ database, images, shop, settings, secrets, secur
           database,
           images,
           settings,
-          open: () => handle.createReadStream({ start: 0, autoClose: false }),
+          open: () => decrypted(handle.createReadStream({ start: 0, autoClose: false }), settings.backupKey),
           onProgress,
+          agreed: owner !== undefined,
         });
       } finally {
         await handle.close();
@@ -92,7 +101,7 @@ export function createBackups({ database, images, shop, settings, secrets, secur
       log.info({ orders: restored.orders, accounts: restored.accounts }, 'backup restored');
       security.log('info', { event: 'backup-restored', address: headers.get(CLIENT_ADDRESS) });
       try {
-        await audit(database.kysely, { actor: 'operator', action: 'backup.restore', subject: '' });
+        await audit(database.kysely, { actor: owner ?? 'operator', action: 'backup.restore', subject: '' });
       } finally {
         await reopen();
       }

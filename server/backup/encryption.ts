@@ -1,7 +1,7 @@
 /** The format of age (https://age-encryption.org/v1), so that `age --decrypt` reads a backup without the shop. */
 import { Readable } from 'node:stream';
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
-import { BackupError } from './format.ts';
+import { BackupError, DAMAGED } from './format.ts';
 
 const MAGIC = Buffer.from('age-encryption.org/v1');
 
@@ -24,18 +24,30 @@ export async function* decrypted(file: AsyncIterable<Uint8Array>, key: string | 
     length += value.byteLength;
   }
   const start = Buffer.concat(head);
+  let lost: { error: unknown } | undefined;
   const whole = async function* (): AsyncGenerator<Uint8Array> {
     yield start;
-    yield* { [Symbol.asyncIterator]: () => chunks };
+    try {
+      yield* { [Symbol.asyncIterator]: () => chunks };
+    } catch (error) {
+      lost = { error };
+      throw error;
+    }
   };
   if (!start.subarray(0, MAGIC.length).equals(MAGIC)) return yield* whole();
   if (key === undefined) throw new BackupError('the backup is encrypted: set BACKUP_KEY to its key');
+  const refusal = (cause: unknown, message: string): unknown =>
+    lost ? lost.error : new BackupError(message, { cause });
   const decrypter = new Decrypter();
   decrypter.addIdentity(key);
   const opened = await decrypter.decrypt(webStream(whole())).catch((error: unknown) => {
-    throw new BackupError('the backup is encrypted with another key than BACKUP_KEY', { cause: error });
+    throw refusal(error, 'the backup is encrypted with another key than BACKUP_KEY');
   });
-  yield* opened;
+  try {
+    yield* opened;
+  } catch (error) {
+    throw refusal(error, DAMAGED);
+  }
 }
 
 function webStream(file: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {

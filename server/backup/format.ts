@@ -170,7 +170,7 @@ export function countRows(bytes: Uint8Array): number {
 export const ROW_END = 0x0a;
 
 const NO_BACKUP = 'the file is no backup of a shop';
-const DAMAGED = 'the backup is cut or damaged';
+export const DAMAGED = 'the backup is cut or damaged';
 const TOO_LARGE = 'the backup is larger than any backup of a shop';
 const BAD_SECRETS = `the backup has a secret of fewer than ${SECRET_LENGTH} characters, or none`;
 

@@ -1,5 +1,6 @@
-import { readFile, readdir, truncate, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -10,12 +11,10 @@ import { SOON } from '../../test/support/soon.ts';
 import { storeOrder } from '../../test/support/stored-orders.ts';
 import { type Services, createServices } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { type Nightly, createNightly, lastTime } from './nightly.ts';
+import { type Nightly, type NightlyOptions, createNightly, lastTime } from './nightly.ts';
 
 const LOG = pino({ level: 'silent' });
 const NEVER = new AbortController().signal;
-/** Of a shop that closes: no trial begins. */
-const CLOSING = AbortSignal.abort();
 /** A key of age, for tests alone. */
 const KEY = 'AGE-SECRET-KEY-17F4HLWQAXGSFEYQN53W458PTHJY2TJ8DWWX75747L97LRZ93QQTSXL82LE';
 const newFolder = temporaryFolders();
@@ -34,14 +33,26 @@ describe('a shop with BACKUP_URL', () => {
   let settings: Settings;
   let services: Services;
 
-  const nightly = (key?: string): Nightly =>
+  const nightly = (key?: string, take: NightlyOptions['take'] = services.backups.takeNow): Nightly =>
     createNightly({
       database: services.database,
-      settings: { ...settings, backup: { place: { kind: 'files', directory }, at: '03:00', key } },
+      settings: { ...settings, backup: { place: { kind: 'files', directory }, at: '03:00' }, backupKey: key },
       sender: services.shop,
-      take: services.backups.takeNow,
+      take,
+      wake: () => {},
       log: LOG,
     });
+
+  /** In a shop that closes then, so that no trial begins. */
+  async function takeOnly(): Promise<void> {
+    const closing = new AbortController();
+    const take = async () => {
+      const taken = await services.backups.takeNow();
+      taken.file.once('end', () => closing.abort());
+      return taken;
+    };
+    await nightly(undefined, take).run(closing.signal);
+  }
 
   /** Moves what is known of the backups into the past. */
   const pass = (hours: number) =>
@@ -67,7 +78,7 @@ describe('a shop with BACKUP_URL', () => {
   test('has one of the last night, proven by a trial, and says what is not in it', async () => {
     await storeOrder(services.database, { placedAt: '2026-11-24T08:00:00Z' });
     const [one, other] = [nightly(KEY), nightly(KEY)];
-    expect(await one.state()).toEqual({ provenAt: null, fault: null });
+    expect(await one.state()).toMatchObject({ provenAt: null, fault: null });
     await Promise.all([one.run(NEVER), other.run(NEVER)]);
     await one.run(NEVER);
     const [backup, ...more] = await other.list();
@@ -77,7 +88,7 @@ describe('a shop with BACKUP_URL', () => {
       provenAt: expect.any(Date),
       fault: null,
     });
-    expect(await other.state()).toEqual({ provenAt: backup?.takenAt, fault: null });
+    expect(await other.state()).toMatchObject({ provenAt: backup?.takenAt, fault: null });
     expect(await other.age()).toBeLessThan(3_600);
     expect(await one.atRisk()).toMatchObject({ orders: 0, poisha: 0 });
     await storeOrder(services.database, { placedAt: new Date(Date.now() + 60_000).toISOString() });
@@ -91,29 +102,67 @@ describe('a shop with BACKUP_URL', () => {
       .insertInto('backups')
       .values({ name, taken_at: new Date('2026-11-20T21:00:00Z') })
       .execute();
-    await nightly().run(CLOSING);
+    await takeOnly();
     expect(await nightly().list()).toHaveLength(1);
     expect(await services.database.kysely.selectFrom('backups').select('bytes').execute()).not.toContainEqual({
       bytes: null,
     });
     await pass(24);
-    await nightly().run(CLOSING);
+    await takeOnly();
     expect(await services.database.kysely.selectFrom('backups').select('name').execute()).not.toContainEqual({ name });
   });
 
-  test('finds out that a file is damaged', async () => {
-    await nightly().run(CLOSING);
+  test.each([
+    ['deleted', (file: string) => rm(file), 1],
+    ['cut', (file: string) => truncate(file, 1_000), 2],
+  ])('does not count on a backup that was %s, and takes another', async (_, spoil, files) => {
+    await takeOnly();
     const [backup] = await nightly().list();
-    await truncate(path.join(directory, backup?.name ?? ''), 1_000);
+    await services.database.kysely.updateTable('backups').set({ proven_at: new Date() }).execute();
+    expect(await nightly().state()).toMatchObject({ provenAt: backup?.takenAt });
+    await pass(1);
+    // Of the day before, so that it is kept.
+    const name = 'sodai-2026-11-20T210000Z.backup';
+    await rename(path.join(directory, backup?.name ?? ''), path.join(directory, name));
+    await services.database.kysely.updateTable('backups').set({ name }).execute();
+    await spoil(path.join(directory, name));
+    await takeOnly();
+    expect(await nightly().state()).toMatchObject({ provenAt: null, fault: null });
+    expect(await nightly().list()).toHaveLength(files);
+  });
+
+  test('gives a backup up that is not done when the shop closes, and lets its file go', async () => {
+    const file = new Readable({ read: () => {} });
+    const closing = new AbortController();
+    const take = async () => {
+      file.once('readable', () => closing.abort());
+      file.push('begun');
+      return { takenAt: new Date(), file };
+    };
+    await nightly(undefined, take).run(closing.signal);
+    expect(file.destroyed).toBe(true);
+    expect(await readdir(directory)).toEqual([]);
+    expect(await nightly().state()).toMatchObject({ provenAt: null, fault: null });
+  });
+
+  test('finds out that a file is damaged', async () => {
+    await takeOnly();
+    const [backup] = await nightly().list();
+    const file = path.join(directory, backup?.name ?? '');
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.fill(0, bytes.length - 8));
     await nightly().run(NEVER);
-    expect(await nightly().state()).toEqual({ provenAt: null, fault: 'the backup is cut or damaged' });
+    expect(await nightly().state()).toMatchObject({
+      provenAt: null,
+      fault: expect.stringMatching(/cut or damaged|no backup/),
+    });
   });
 
   test('mails its owners once when there is no proven one for 36 hours', async () => {
     const { email } = await newOperator(services.operators);
     await writeFile(directory, 'no folder');
     await nightly().run(NEVER);
-    expect(await nightly().state()).toEqual({ provenAt: null, fault: expect.stringContaining('EEXIST') });
+    expect(await nightly().state()).toMatchObject({ provenAt: null, fault: expect.stringContaining('EEXIST') });
     await pass(35);
     await nightly().run(NEVER);
     const warned = services.database.kysely.selectFrom('audit').select('subject').where('action', '=', 'backup.warn');
@@ -123,5 +172,6 @@ describe('a shop with BACKUP_URL', () => {
     await nightly().run(NEVER);
     expect(await warned.execute()).toEqual([{ subject: 'none' }]);
     await vi.waitFor(async () => expect(await warnings()).toEqual([expect.stringContaining(`To: ${email}`)]), SOON);
+    expect(await warnings()).toEqual([expect.stringContaining('/operator/health')]);
   });
 });

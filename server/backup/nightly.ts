@@ -1,11 +1,11 @@
 /** The backup of every night: taken, stored, thinned out, and proven by a trial (docs/decisions/0036). One process of a shop does it at a time. */
-import type { Readable } from 'node:stream';
+import { type Readable, addAbortSignal } from 'node:stream';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { dayInDhaka } from '../../base/dates.ts';
 import { BACKUP_WARNING_HOURS } from '../../domain/shop/checks.ts';
 import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
-import { audit } from '../db/audit.ts';
+import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { LOCKS } from '../db/locks.ts';
 import { notify } from '../db/notify.ts';
@@ -19,12 +19,14 @@ import { expired } from './retention.ts';
 import { type BackupStore, type StoredBackup, backupName, storedBackup } from './stored-backup.ts';
 import { openBackupStore } from './stores.ts';
 
-interface NightlyOptions {
+export interface NightlyOptions {
   database: Pick<Database, 'kysely' | 'transaction'>;
   settings: Settings;
   sender: Sender;
   /** A backup of this moment, and when its snapshot was. */
   take: () => Promise<{ takenAt: Date; file: Readable }>;
+  /** Runs the job now. */
+  wake: () => void;
   log: Logger;
 }
 
@@ -32,14 +34,20 @@ interface NightlyOptions {
 const PAUSE_MS = 10 * 60 * 1000;
 /** How long after a failed trial the same backup is tried again. */
 const TRIAL_PAUSE_MS = 60 * 60 * 1000;
+/** How often the store is asked what it still has. */
+const LOOK_MS = 60 * 60 * 1000;
+/** After so long a slow store is given up: the open snapshot keeps the database from cleaning up. */
+const LONGEST_MS = 6 * 60 * 60 * 1000;
 
 export type Nightly = ReturnType<typeof createNightly>;
 
-export function createNightly({ database, settings, sender, take, log }: NightlyOptions) {
+export function createNightly({ database, settings, sender, take, wake, log }: NightlyOptions) {
   const { kysely } = database;
-  const { backup } = settings;
+  const { backup, backupKey: key } = settings;
   const store = backup && openBackupStore(backup);
   let isWanted = false;
+  /** In ms since 1970. */
+  let lookedAt = 0;
 
   const rows = () => kysely.selectFrom('backups').selectAll().orderBy('taken_at', 'desc').execute();
   const newestProven = async () => (await rows()).find(({ proven_at }) => proven_at !== null) ?? null;
@@ -59,15 +67,18 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
   }
 
   /** Takes one and stores it. A fault stands in its row. */
-  async function takeAndStore(to: BackupStore, { key }: BackupSettings): Promise<void> {
+  async function takeAndStore(to: BackupStore, late: AbortSignal): Promise<void> {
     const { takenAt, file } = await take();
     const name = backupName(takenAt, key !== undefined);
+    addAbortSignal(AbortSignal.any([late, AbortSignal.timeout(LONGEST_MS)]), file);
     try {
       await write(name, { fault: null });
       const bytes = await to.write(name, key === undefined ? file : encrypted(file, key));
       await write(name, { bytes, fault: null });
       log.info({ name, bytes }, 'a backup is stored');
     } catch (error) {
+      // Taken again after the next start, as one that was killed.
+      if (late.aborted) return;
       log.error({ err: error, name }, 'a backup could not be stored');
       await write(name, { fault: reasonOf(error) });
     } finally {
@@ -86,17 +97,17 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
     return !newest?.fault || now.getTime() - newest.tried_at.getTime() > PAUSE_MS;
   }
 
-  /** Forgets rows without a file, and removes files that are no longer kept. */
+  /** Removes files that are no longer kept, and forgets those that are not there any more as they were stored. */
   async function thinOut(to: BackupStore): Promise<void> {
+    lookedAt = Date.now();
     const stored = await to.list();
     const gone = expired(stored, (await newestProven())?.name ?? null);
     for (const { name } of gone) await to.delete(name);
-    const kept = stored.filter((one) => !gone.includes(one)).map(({ name }) => name);
-    const [newest] = await rows();
-    await kysely
-      .deleteFrom('backups')
-      .where(sql<boolean>`name <> all(${[...kept, ...(newest ? [newest.name] : [])]}::text[])`)
-      .execute();
+    const sizes = new Map(stored.filter((one) => !gone.includes(one)).map(({ name, bytes }) => [name, bytes]));
+    const all = await rows();
+    const lost = all.filter(({ name, bytes }, at) => (bytes === null ? at > 0 : sizes.get(name) !== bytes));
+    const names = lost.map(({ name }) => name);
+    if (names.length > 0) await kysely.deleteFrom('backups').where('name', 'in', names).execute();
   }
 
   async function proveNewest(to: BackupSettings, late: AbortSignal, now: Date): Promise<void> {
@@ -141,23 +152,35 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
       await database.transaction(async (session) => {
         const [lock] = await session.rows('select pg_try_advisory_xact_lock($1) as mine', [LOCKS.backup]);
         if (lock?.mine !== true) return;
+        const look = () =>
+          thinOut(store).catch((error: unknown) =>
+            log.warn({ err: error }, 'the store of backups could not be looked at'),
+          );
+        if (Date.now() - lookedAt > LOOK_MS) await look();
         if (await isDue(backup, new Date())) {
           isWanted = false;
-          await takeAndStore(store, backup);
-          await thinOut(store).catch((error: unknown) => log.warn({ err: error }, 'old backups could not be removed'));
+          await takeAndStore(store, late);
+          await look();
         }
         if (!late.aborted) await proveNewest(backup, late, new Date());
         await warn(new Date());
       });
     },
-    /** The next run takes one. */
-    want: (): void => void (isWanted = true),
-    /** For the doctor: null without BACKUP_URL. */
-    async state(): Promise<{ provenAt: Date | null; fault: string | null } | null> {
+    /** Takes one as soon as no other run is under way. */
+    async want(by: Actor): Promise<void> {
+      await audit(kysely, { actor: by, action: 'backup.take', subject: '' });
+      isWanted = true;
+      wake();
+    },
+    /** For the doctor: null without BACKUP_URL. `isBusy`: one is to be taken, or is being taken or tried. */
+    async state(): Promise<{ provenAt: Date | null; fault: string | null; isBusy: boolean } | null> {
       if (!backup) return null;
       const all = await rows();
       const proven = all.find(({ proven_at }) => proven_at !== null);
-      return { provenAt: proven?.taken_at ?? null, fault: all[0]?.fault ?? null };
+      const [newest] = all;
+      const fault = newest?.fault ?? null;
+      const isOpen = newest !== undefined && newest.proven_at === null && fault === null;
+      return { provenAt: proven?.taken_at ?? null, fault, isBusy: isWanted || isOpen };
     },
     /** In seconds; NaN when there is none. */
     async age(): Promise<number> {
@@ -183,8 +206,10 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
         where placed_at > ${since ?? new Date(0)}::timestamptz`.execute(kysely);
       return { since, orders: 0, poisha: 0, ...found[0] };
     },
-    read: (name: string): AsyncIterable<Uint8Array> | null =>
-      store && storedBackup(name, 0) ? store.read(name) : null,
+    /** Null when it is not there. */
+    async read(name: string): Promise<AsyncIterable<Uint8Array> | null> {
+      return store && (await store.list()).some((one) => one.name === name) ? store.read(name) : null;
+    },
   };
 }
 

@@ -24,7 +24,7 @@ async function proveHere({ scratch, name, backup, settings: given }: ProofReques
       database,
       images: createImages(storage),
       settings,
-      open: () => decrypted(store.read(name), backup.key),
+      open: () => decrypted(store.read(name), given.backupKey),
     });
     const { rows } = await sql<{ orders: number; poisha: number }>`
       select count(*)::integer as orders, coalesce(sum(total_cost_poisha), 0)::float8 as poisha from orders

@@ -19,7 +19,7 @@ async function restoreHere(file: string): Promise<Restored> {
       database,
       images: createImages(settings.storage),
       settings,
-      open: () => decrypted(createReadStream(file), settings.backup?.key),
+      open: () => decrypted(createReadStream(file), settings.backupKey),
       onProgress: (done, total) => write({ done, total }),
     });
   } finally {

@@ -1,5 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import { codeOf } from '../../base/error-code.ts';
+import { STAFF } from '../../domain/accounts/roles.ts';
+import { type PlaceContents, restoreRefusal } from '../../domain/shop/restore.ts';
 import { apply, applyFunctions, createMigrationTables, readMigrations } from '../db/migrate.ts';
 import type { Migration, Migrations } from '../db/migrate.ts';
 import type { Database } from '../db/connect.ts';
@@ -17,6 +19,8 @@ export interface RestoreOptions {
   images: Pick<Images, 'storeFile'>;
   settings: Settings;
   open: () => AsyncIterable<Uint8Array>;
+  /** Whether an owner has agreed to what goes (domain/shop/restore.ts). */
+  agreed?: boolean;
   /** Rows and picture files, done and in all. */
   onProgress?: (done: number, total: number) => void;
   migrations?: Migrations;
@@ -41,13 +45,13 @@ const PARALLEL_PICTURES = 8;
 
 /** Checks the whole file, then loads all or nothing. @throws {BackupError} when it cannot be restored here, or the place is not empty. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { database, settings, open, migrations = readMigrations() } = options;
+  const { database, settings, open, agreed = false, migrations = readMigrations() } = options;
   const { manifest, secrets, totals } = await checkBackup(open());
   const isOld = isBeforeFirst(manifest.migrations);
   const known = isOld ? 1 : checkVersion(manifest.migrations, migrations.numbered);
   const otherSecret = settings.authSecret !== undefined && settings.authSecret !== secrets.authSecret;
   const restoring = database.transaction(async (session) => {
-    await refuseUnlessEmpty(session);
+    await refuseUnlessEmpty(session, agreed);
     const [place] = await session.rows('select current_schema() as schema');
     await session.script(`create schema ${SCHEMA}; set local search_path to ${SCHEMA}`);
     await session.script("set local maintenance_work_mem = '128MB'");
@@ -105,23 +109,29 @@ function checkVersion(applied: Manifest['migrations'], migrations: readonly Migr
   return applied.length;
 }
 
-/** @throws {BackupError} when the shop has anything but the demo catalogue. Nobody can write to it until the transaction ends. */
-async function refuseUnlessEmpty(session: Session): Promise<void> {
+/** @throws {BackupError} when the shop has what must stay. Nobody can write to it until the transaction ends. */
+async function refuseUnlessEmpty(session: Session, agreed: boolean): Promise<void> {
   await session.script('lock table users, orders, invitations, audit in exclusive mode');
-  const reason = await whyNotEmpty(session);
+  const reason = restoreRefusal(await contentsOfPlace(session), agreed);
   if (reason !== null) throw new BackupError(reason);
 }
 
-export async function whyNotEmpty(session: Pick<Session, 'rows'>): Promise<string | null> {
+export async function contentsOfPlace(session: Pick<Session, 'rows'>): Promise<PlaceContents> {
   const [found] = await session.rows(
-    `select (select count(*) from users)::integer as accounts, (select count(*) from orders)::integer as orders,
-      (select count(*) from invitations)::integer as invitations,
-      (select count(*) from audit where actor <> 'shop' and action not like 'backup.%')::integer as changes`,
+    `select (select count(*) from users) as accounts, (select count(*) from orders) as orders,
+      (select count(*) from users where role <> all($1::text[])) as customers,
+      (select count(*) from invitations) as invitations,
+      (select count(*) from audit where actor <> 'shop' and action not like 'backup.%') as changes`,
+    [STAFF],
   );
-  const things = Object.entries(found ?? {}).filter(([, count]) => count !== 0);
-  if (things.length === 0) return null;
-  const list = things.map(([name, count]) => `${String(count)} ${name}`).join(', ');
-  return `this shop is not empty (it has ${list}): a backup is put back into an empty place only`;
+  const count = (name: keyof PlaceContents): number => Number(found?.[name]);
+  return {
+    accounts: count('accounts'),
+    customers: count('customers'),
+    orders: count('orders'),
+    invitations: count('invitations'),
+    changes: count('changes'),
+  };
 }
 
 async function load(

@@ -57,10 +57,10 @@ describe('a folder', () => {
   beforeAll(async () => {
     directory = path.join(await newFolder(), 'not', 'there');
   });
-  describeStore(() => openBackupStore({ place: { kind: 'files', directory }, at: '03:00', key: undefined }));
+  describeStore(() => openBackupStore({ place: { kind: 'files', directory }, at: '03:00' }));
 
   test('leaves other files alone, and removes what a kill left', async () => {
-    const store = openBackupStore({ place: { kind: 'files', directory }, at: '03:00', key: undefined });
+    const store = openBackupStore({ place: { kind: 'files', directory }, at: '03:00' });
     const name = nameAt('2026-11-24T21:00:00Z');
     await mkdir(path.join(directory, nameAt('2026-01-01T00:00:00Z')), { recursive: true });
     await writeFile(path.join(directory, 'list.txt'), '');
@@ -80,7 +80,7 @@ describe('S3', () => {
     s3 = await startS3Server();
   });
   afterAll(() => s3.close());
-  describeStore(() => openBackupStore({ place: { ...s3.settings, prefix: 'night/' }, at: '03:00', key: undefined }));
+  describeStore(() => openBackupStore({ place: { ...s3.settings, prefix: 'night/' }, at: '03:00' }));
 
   test('has no parts of an upload that broke off', () => {
     expect(s3.uploads.size).toBe(0);

@@ -18,7 +18,7 @@ export function backupWarningMail(
       parts: [
         { kind: 'paragraph', text: `${last} If the disk dies, everything since is lost.` },
         ...(fault === null ? [] : [{ kind: 'paragraph', text: `What went wrong last: ${fault}` } as const]),
-        { kind: 'link', label: 'Backups', url: `${sender.url}/operator/backups` },
+        { kind: 'link', label: 'Backups', url: `${sender.url}/operator/health` },
       ],
     },
     sender,

@@ -13,7 +13,7 @@ const MAX_BYTES = 64 * 1024;
 /** What accepts files. It counts the bytes itself, because each has its own limit. */
 const CUSTOMERS_FILE = '/api/profile/picture';
 const OPERATORS_FILES =
-  /^\/(?:api\/operator\/(?:pictures|logo|import|restore|areas)|operator\/(?:import\/file|areas|pages|settings\/logo|products\/[^/]+))$/;
+  /^\/(?:api\/operator\/(?:pictures|logo|import|restore|areas)|operator\/(?:import\/file|health\/restore|areas|pages|settings\/logo|products\/[^/]+))$/;
 
 export function isOperatorsFile(path: string): boolean {
   return OPERATORS_FILES.test(path.replace(/\.data$/, ''));

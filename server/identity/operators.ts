@@ -16,13 +16,13 @@ export type Operators = ReturnType<typeof createOperators>;
 export function createOperators(options: AccessOptions) {
   const access = createAccess('console', options);
   const { kysely, cookies, guard, sessions, tokens } = access;
-  const { secondFactor, checkCode, wrongCode } = createSecondFactor(access, options);
+  const { secondFactor, checkCode, wrongCode, isOn, spendCode } = createSecondFactor(access, options);
 
   return {
     ...createOperatorAccounts(access, options.security),
     ...createInvitations(access, options),
     ...secondFactor,
-    ...createPasskeys(access, options.sender, { checkCode, wrongCode }),
+    ...createPasskeys(access, options.sender, { isOn, spendCode }),
 
     session: sessions.find,
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newAuthenticator } from '../../test/support/authenticator.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { ORIGIN, PASSWORD, cookieOf, visitor } from '../../test/support/identity.ts';
@@ -9,6 +9,7 @@ import type { Operators } from './operators.ts';
 
 const MINUTE = 60_000;
 const NOT_KNOWN = { ok: false, status: 401, code: 'INVALID_PASSKEY' };
+const NOT_YOURS = { ok: false, status: 400, code: 'INVALID_PASSKEY' };
 const NOT_ADDED = { ok: false, status: 400, code: 'INVALID_PASSKEY' };
 
 describeWithDatabase('passkeys', ({ open }) => {
@@ -227,6 +228,51 @@ describeWithDatabase('passkeys', ({ open }) => {
       const login = await asked();
       expect(await signIn(device.get(login.challenge), login.cookie)).toMatchObject(NOT_KNOWN);
     }
+  });
+
+  describe('asked again, for what a stolen session must not do', () => {
+    const again = (typed: Partial<Record<'password' | 'code' | 'credential', string>>, cookie: string) =>
+      operators.confirmAgain(new URLSearchParams(typed), visitor(cookie));
+
+    test('the password is enough without a second factor, and a code of it is needed with one', async () => {
+      const { cookie } = await newOperator(operators);
+      expect(await again({}, '')).toMatchObject({ ok: false, status: 401 });
+      expect(await again({}, cookie)).toMatchObject({ ok: false, code: 'INVALID_PASSWORD' });
+      expect(await again({ password: PASSWORD }, cookie)).toEqual({ ok: true });
+      const begun = await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
+      if (!begun.ok) throw new Error(begun.code);
+      const code = codeAt(begun.secret, clock);
+      expect(await operators.enableSecondFactor({ code }, visitor(cookie))).toMatchObject({ ok: true });
+      expect(await again({ password: PASSWORD, code }, cookie)).toMatchObject({ ok: false, code: 'INVALID_CODE' });
+      clock += MINUTE;
+      const next = { code: codeAt(begun.secret, clock) };
+      expect(await again(next, cookie)).toEqual({ ok: true });
+      expect(await again(next, cookie)).toMatchObject({ ok: false, code: 'INVALID_CODE' });
+      const [recovery = ''] = begun.recoveryCodes;
+      expect(await again({ code: recovery }, cookie)).toEqual({ ok: true });
+      expect(await again({ code: recovery }, cookie)).toMatchObject({ ok: false, code: 'INVALID_CODE' });
+      for (let n = 0; n < 5; n += 1) await again({ code: '000000' }, cookie);
+      expect(await again({ code: '000000' }, cookie)).toMatchObject({ ok: false, status: 429 });
+    });
+
+    test('a passkey counts once, and only one of their own', async () => {
+      const { cookie, device } = await withPasskey();
+      const stranger = await withPasskey();
+      const ask = async () => {
+        const begun = await operators.askOwnPasskey(visitor(cookie));
+        if (!begun.ok) throw new Error(begun.code);
+        return { challenge: begun.options.challenge, cookie: `${cookie}; ${cookieOf(begun)}` };
+      };
+      const first = await ask();
+      const credential = device.get(first.challenge);
+      expect(await again({ credential }, first.cookie)).toEqual({ ok: true });
+      expect(await again({ credential }, first.cookie)).toMatchObject(NOT_YOURS);
+      const other = await ask();
+      expect(await again({ credential: stranger.device.get(other.challenge) }, other.cookie)).toMatchObject(NOT_YOURS);
+      const login = await asked();
+      const loginAnswer = { credential: device.get(login.challenge) };
+      expect(await again(loginAnswer, `${cookie}; ${login.cookie}`)).toMatchObject(NOT_YOURS);
+    });
   });
 
   test('one network asks a hundred times in five minutes', async () => {

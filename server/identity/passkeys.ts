@@ -2,9 +2,11 @@
  * Operators' passkeys (WebAuthn). The device checks its owner by finger, face or PIN, so a passkey stands for both factors of a login. The
  * library is loaded with the first answer: it takes 25 MB and 0.6 s.
  */
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { registerForm } from '../../domain/accounts/account-forms.ts';
 import { isBlank } from '../../base/text.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Access, SignOutcome } from './access.ts';
 import type { Caller } from './guard.ts';
 import { PASSKEY_LIMITS } from './limits.ts';
@@ -21,6 +23,7 @@ const ALGORITHMS = [-8, -7, -257];
 
 const NOT_ADDED = malformed(400, 'INVALID_PASSKEY', 'The passkey could not be added. Try again.');
 const NOT_KNOWN = malformed(401, 'INVALID_PASSKEY', 'This passkey is not known here. Log in with your password.');
+const NOT_YOURS = malformed(400, 'INVALID_PASSKEY', 'This passkey is not yours. Try again.');
 const NO_SUCH_PASSKEY = malformed(404, 'NOT_FOUND', 'This passkey was removed already.');
 
 const id = z.string().regex(/^[\w-]{1,1400}$/);
@@ -37,7 +40,7 @@ const used = credentialOf(
 export function createPasskeys(
   { kysely, now, change, confirmed, cookies, enter, guard, signedIn, tokens }: Access,
   sender: { name: string; url: string },
-  { checkCode, wrongCode }: Pick<ReturnType<typeof createSecondFactor>, 'checkCode' | 'wrongCode'>,
+  { isOn, spendCode }: Pick<ReturnType<typeof createSecondFactor>, 'isOn' | 'spendCode'>,
 ) {
   const rpID = new URL(sender.url).hostname;
   const expected = { expectedOrigin: sender.url, expectedRPID: rpID };
@@ -52,6 +55,39 @@ export function createPasskeys(
     const asked = await tokens.find(kysely, 'passkey', cookies.tokens('passkey', headers));
     if (!asked || asked.user_id !== userId || !(await tokens.use(kysely, asked))) return null;
     return asked.token;
+  }
+
+  /** Whose passkey has answered the challenge that was given to `asked`. `use` counts it, in a transaction, and says whether it still may. */
+  async function checkAnswer(credential: string, asked: string | null, caller: Caller) {
+    const locked = await guard.count('operator-passkey', PASSKEY_LIMITS, null, caller);
+    if (locked) return locked;
+    const response = parseJson(used, credential);
+    const expectedChallenge = await takeChallenge(caller, asked);
+    const stored = kysely
+      .selectFrom('passkeys')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select(['passkeys.id', 'user_id as userId', 'public_key', 'counter'])
+      .where('passkeys.id', '=', response?.id ?? '');
+    const passkey = await stored.where(mayEnter('console')).executeTakeFirst();
+    const refused = (): Refused => {
+      const refusal = asked === null ? NOT_KNOWN : NOT_YOURS;
+      return guard.fail('passkey-refused', caller, refusal, { userId: passkey?.userId });
+    };
+    if (!response || expectedChallenge === null || !passkey) return refused();
+    const { id, userId, counter } = passkey;
+    if (response.response.userHandle !== handleOf(userId) || (asked ?? userId) !== userId) return refused();
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+    const publicKey = new Uint8Array(passkey.public_key);
+    const known = { expectedChallenge, credential: { id, publicKey, counter }, ...expected };
+    const checked = await verifyAuthenticationResponse({ response, ...known }).catch(() => null);
+    if (!checked?.verified) return refused();
+    // Of two answers with one counter, one counts; a removed passkey does not.
+    const use = async (trx: Kysely<Tables>): Promise<boolean> => {
+      const own = trx.updateTable('passkeys').where('id', '=', id).where('counter', '=', counter);
+      const last = { counter: checked.authenticationInfo.newCounter, last_used_at: new Date(now()) };
+      return (await own.set(last).executeTakeFirst()).numUpdatedRows > 0n;
+    };
+    return { ok: true as const, userId, use, refused };
   }
 
   return {
@@ -69,12 +105,8 @@ export function createPasskeys(
       caller: Caller,
     ): Promise<Asked<PublicKeyCredentialCreationOptionsJSON>> =>
       confirmed(password, caller, async ({ id: userId, email, name }) => {
-        const guarded = kysely.selectFrom('users').select('id').where('id', '=', userId);
-        if (await guarded.where('totp_enabled_at', 'is not', null).executeTakeFirst()) {
-          const checked = await checkCode(userId, code, caller);
-          if (!checked.ok) return checked;
-          if (!(await guard.write(checked.use))) return wrongCode(caller, userId);
-        }
+        const refused = (await isOn(userId)) && (await spendCode(userId, code, caller));
+        if (refused) return refused;
         const existing = await kysely.selectFrom('passkeys').select('id').where('user_id', '=', userId).execute();
         const { headers, challenge } = await giveChallenge(userId);
         const options: PublicKeyCredentialCreationOptionsJSON = {
@@ -142,38 +174,38 @@ export function createPasskeys(
 
     passkeySignIn: ({ credential }: { credential: string }, caller: Caller): Promise<SignOutcome> =>
       guard.attempt(async () => {
-        const locked = await guard.count('operator-passkey', PASSKEY_LIMITS, null, caller);
-        if (locked) return locked;
-        const response = parseJson(used, credential);
-        const expectedChallenge = await takeChallenge(caller, null);
-        const stored = kysely
-          .selectFrom('passkeys')
-          .innerJoin('users', 'users.id', 'user_id')
-          .select(['passkeys.id', 'user_id as userId', 'public_key', 'counter'])
-          .where('passkeys.id', '=', response?.id ?? '');
-        const passkey = await stored.where(mayEnter('console')).executeTakeFirst();
-        const fail = () => guard.fail('passkey-refused', caller, NOT_KNOWN, { userId: passkey?.userId });
-        if (!response || expectedChallenge === null || !passkey) return fail();
-        const { id, userId, counter } = passkey;
-        if (response.response.userHandle !== handleOf(userId)) return fail();
-        const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-        const publicKey = new Uint8Array(passkey.public_key);
-        const known = { expectedChallenge, credential: { id, publicKey, counter }, ...expected };
-        const checked = await verifyAuthenticationResponse({ response, ...known }).catch(() => null);
-        if (!checked?.verified) return fail();
+        const checked = await checkAnswer(credential, null, caller);
+        if (!checked.ok) return checked;
+        const { userId } = checked;
         const headers = await guard.write(async (trx) => {
           const account = trx.selectFrom('users').select('id').where('id', '=', userId).where(mayEnter('console'));
           if (!(await account.forUpdate().executeTakeFirst())) return null;
-          // Of two answers with one counter, one gets in; a removed passkey does not.
-          const own = trx.updateTable('passkeys').where('id', '=', id).where('counter', '=', counter);
-          const use = own.set({ counter: checked.authenticationInfo.newCounter, last_used_at: new Date(now()) });
-          const { numUpdatedRows } = await use.executeTakeFirst();
-          return numUpdatedRows === 0n ? null : enter(trx, userId, caller);
+          return (await checked.use(trx)) ? enter(trx, userId, caller) : null;
         });
-        if (!headers) return fail();
+        if (!headers) return checked.refused();
         headers.append('Set-Cookie', cookies.clear('passkey'));
         guard.note('operator-login', caller, { userId, factor: 'passkey' });
         return { ok: true, headers };
+      }),
+
+    /** Asks whoever is signed in for a passkey of their own, for `confirmAgain`. */
+    askOwnPasskey: (caller: Caller): Promise<Asked<PublicKeyCredentialRequestOptionsJSON>> =>
+      signedIn(caller, async ({ id }) => {
+        const { headers, challenge } = await giveChallenge(id);
+        return { ok: true, options: { challenge, rpId: rpID, userVerification: 'required' }, headers };
+      }),
+
+    /** For what a stolen session must not do: a `code`, a `credential` of an own passkey, or, without a second factor, the `password`. */
+    confirmAgain: (form: Pick<URLSearchParams | FormData, 'get'>, caller: Caller) =>
+      signedIn(caller, async ({ id }): Promise<{ ok: true } | Refused> => {
+        const typed = (field: string): string => String(form.get(field) ?? '');
+        if (typed('credential') !== '') {
+          const checked = await checkAnswer(typed('credential'), id, caller);
+          if (!checked.ok) return checked;
+          return (await guard.write(checked.use)) ? { ok: true } : checked.refused();
+        }
+        if (!(await isOn(id))) return confirmed(typed('password'), caller, async () => ({ ok: true }));
+        return (await spendCode(id, typed('code'), caller)) ?? { ok: true };
       }),
   };
 }

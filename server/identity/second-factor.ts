@@ -133,6 +133,18 @@ export function createSecondFactor(
   const wrongCode = (caller: Caller, userId: string): Refused =>
     guard.fail('second-factor-failed', caller, WRONG_CODE, { userId });
 
+  /** Uses a code up where the second factor is on; the refusal, or null. */
+  async function spendCode(userId: string, code: string, caller: Caller): Promise<Refused | null> {
+    const checked = await checkCode(userId, code, caller);
+    if (!checked.ok) return checked;
+    return (await guard.write(checked.use)) ? null : wrongCode(caller, userId);
+  }
+
+  async function isOn(userId: string): Promise<boolean> {
+    const own = kysely.selectFrom('users').select('id').where('id', '=', userId);
+    return (await own.where('totp_enabled_at', 'is not', null).executeTakeFirst()) !== undefined;
+  }
+
   /** Counts and checks a code of the app, or a recovery code. `use` uses it up, in a transaction, and says whether it was right. */
   async function checkCode(userId: string, code: string, caller: Caller) {
     const locked =
@@ -159,7 +171,7 @@ export function createSecondFactor(
     return { ok: true as const, kind, use };
   }
 
-  return { secondFactor, checkCode, wrongCode };
+  return { secondFactor, checkCode, wrongCode, spendCode, isOn };
 }
 
 /** Encrypts all secrets for another AUTH_SECRET. Recovery codes are digests that cannot be made again: they are removed. */

@@ -25,6 +25,10 @@ const LOCK_MS = 2 * DELIVERY_TIMEOUT_MS;
 /** The waits after a failure, in ms. No more attempts after about a day. */
 const RETRY = { first: 20_000, longest: 80 * 60 * 1000 };
 const MAX_ATTEMPTS = 30;
+/** A mail server that puts strangers off for some minutes has accepted it before. */
+const MANY_ATTEMPTS = 5;
+/** How long somebody waits for a test, in ms. */
+const TEST_MS = 20_000;
 
 export function createMail(
   { kysely }: Pick<Database, 'kysely'>,
@@ -48,22 +52,26 @@ export function createMail(
     return rows;
   }
 
+  async function hand(email: OutgoingEmail, late: AbortSignal): Promise<void> {
+    transport ??= import('./transport.ts').then(({ openTransport }) =>
+      openTransport(settings.mail, () => settings.mailFrom, log),
+    );
+    await (await transport).deliver(email, late);
+  }
+
   async function deliver(email: ClaimedEmail, late: AbortSignal): Promise<void> {
     const { id, attempts } = email;
     try {
-      transport ??= import('./transport.ts').then(({ openTransport }) =>
-        openTransport(settings.mail, () => settings.mailFrom, log),
-      );
-      await (await transport).deliver(email, late);
+      await hand(email, late);
     } catch (error) {
       const giveUp = attempts >= MAX_ATTEMPTS || isRefused(error);
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       // Without the server's message, which repeats the address.
       log.warn({ mail: id, attempts, giveUp, code: codeOf(error) }, 'a mail was not sent');
       await kysely
         .updateTable('outbox')
         .set({
-          last_error: reason.slice(0, 500),
+          last_error: reason,
           next_attempt_at: after(backOff(attempts - 1, RETRY)),
           sending_until: null,
           ...(giveUp ? { given_up_at: sql<Date>`now()` } : {}),
@@ -80,6 +88,18 @@ export function createMail(
     enqueue,
     /** Nothing is sent: each mail is a file. */
     toFiles: directory !== null,
+    from: () => settings.mailFrom,
+    /** Sends it now, past the outbox. Returns why it could not be sent; null when it was accepted. */
+    async test(email: Email): Promise<string | null> {
+      const outgoing = { ...email, id: 0, writtenAt: new Date() };
+      return hand(outgoing, AbortSignal.timeout(TEST_MS)).then(() => null, reasonOf);
+    },
+    /** Why a mail is tried again and again; null when none is. */
+    async waitingFault(): Promise<string | null> {
+      const waiting = kysely.selectFrom('outbox').select('last_error').where('sent_at', 'is', null);
+      const tried = waiting.where('given_up_at', 'is', null).where('attempts', '>=', MANY_ATTEMPTS);
+      return (await tried.orderBy('id', 'desc').limit(1).executeTakeFirst())?.last_error ?? null;
+    },
     /** Sends some of the mails that are due; false when there are none. They stay in the outbox when `late` aborts. */
     async send(late: AbortSignal): Promise<boolean> {
       const mails = await claim();
@@ -118,6 +138,8 @@ export async function enqueue(executor: Kysely<Tables>, { to, subject, text, htm
 function after(ms: number) {
   return sql<Date>`now() + make_interval(secs => ${ms / 1000}::double precision)`;
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /** Whether the mail server will always refuse this mail: a permanent reply to its envelope or text. */
 function isRefused(error: unknown): boolean {

@@ -1,22 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, expectGoodLooks, test } from './console.ts';
+import { addDevice } from './device.ts';
 import { open, PASSWORD } from './shop.ts';
-
-/** A device with a passkey's owner in front of it. */
-async function addDevice(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test('a passkey is added, logs in without a password, and is removed', async ({ page, operator }) => {
   await addDevice(page);

@@ -45,6 +45,9 @@ const RIGHT_OF: Readonly<Record<string, Right | 'open'>> = {
   'areas/export': 'settings',
   riders: 'riders',
   log: 'log',
+  health: 'health',
+  'health/backup': 'health',
+  'health/restore': 'health',
   settings: 'settings',
   'settings/logo': 'settings',
   opening: 'settings',
@@ -52,7 +55,15 @@ const RIGHT_OF: Readonly<Record<string, Right | 'open'>> = {
 };
 
 /** They have nothing to open. */
-const ONLY_ACTIONS = new Set(['import/file', 'settings/logo', 'round/change', 'blocks', 'notes/:of/:id']);
+const ONLY_ACTIONS = new Set([
+  'import/file',
+  'health/backup',
+  'health/restore',
+  'settings/logo',
+  'round/change',
+  'blocks',
+  'notes/:of/:id',
+]);
 
 /** Where a form that asks for nothing changes nothing. */
 const HARMLESS = new Set([

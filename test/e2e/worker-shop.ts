@@ -19,9 +19,9 @@ export interface WorkerShop {
 }
 
 /** Opens the shop as `npm start` does, with the demo catalogue, on data of its own. */
-export async function openWorkerShop(): Promise<WorkerShop> {
+export async function openWorkerShop(more: Readonly<Record<string, string>> = {}): Promise<WorkerShop> {
   const [dataDir, port, mails] = await Promise.all([newMigratedDataDir(), freePort(), startMailServer()]);
-  const env = { PUBLIC_URL: `http://localhost:${port}`, DEMO: 'on', OPERATOR_TOKEN, SMTP_URL: mails.url };
+  const env = { PUBLIC_URL: `http://localhost:${port}`, DEMO: 'on', OPERATOR_TOKEN, SMTP_URL: mails.url, ...more };
   const shop = await openShopProcess({ dataDir, port, env });
   const catalogue = (await (await operatorRequest(shop.url, '/products')).text()).trim().split('\n');
   // As one that somebody runs; console-opening.spec.ts begins at the beginning.

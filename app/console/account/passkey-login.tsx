@@ -1,26 +1,10 @@
-import { useEffect } from 'react';
-import { useFetcher, useSubmit } from 'react-router';
+import { useSubmit } from 'react-router';
 import { Button } from '../components/button.tsx';
-import { toastError } from '../../state/toasts.ts';
-import { type Answer, useAnswerToast } from '../state/answer.ts';
-import { askPasskey, useCanPasskeys } from '../state/passkey.ts';
-
-export interface PasskeyAnswer extends Answer {
-  passkey?: PublicKeyCredentialRequestOptionsJSON;
-}
+import { useCanPasskeys, usePasskey } from '../state/passkey.ts';
 
 export function PasskeyLogin({ next }: { next: string }) {
-  const fetcher = useFetcher<PasskeyAnswer>();
-  useAnswerToast(fetcher);
   const submit = useSubmit();
-  const passkey = fetcher.data?.passkey;
-  useEffect(() => {
-    if (!passkey) return;
-    void askPasskey(passkey).then((credential) => {
-      if (credential === null) return toastError('No passkey was used.');
-      return submit({ intent: 'passkey', credential, next }, { method: 'post' });
-    });
-  }, [passkey, next, submit]);
+  const fetcher = usePasskey((credential) => void submit({ intent: 'passkey', credential, next }, { method: 'post' }));
   if (!useCanPasskeys()) return null;
   return (
     <fetcher.Form method="post">

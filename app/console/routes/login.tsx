@@ -16,7 +16,7 @@ import { type Answer, keepForm } from '../state/answer.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const next = safeRedirect(args.url.searchParams.get('next'));
   if (args.request.method === 'GET' && (await sessionOf(args))) throw redirect(next);
-  return { next };
+  return { next, isRestored: args.url.searchParams.has('restored') };
 }
 
 export const action = formAction(async (args) => {
@@ -44,12 +44,12 @@ export const action = formAction(async (args) => {
 export const clientAction = keepForm;
 
 export default function Login() {
-  const { next } = useLoaderData<typeof loader>();
+  const { next, isRestored } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   return (
     <EntryForm
       heading="Login"
-      hint="For those who run the shop."
+      hint={isRestored ? 'The backup is back. Log in with an account of it.' : 'For those who run the shop.'}
       error={answer?.error}
       submit="Login"
       below={

@@ -7,6 +7,7 @@ import { OPENING_STEPS, SETTINGS } from '../../../domain/shop/settings.ts';
 import { FieldErrors } from '../../components/field.tsx';
 import { formText, refuseForm } from '../../context.ts';
 import { Button } from '../components/button.tsx';
+import { CheckList } from '../components/check-list.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Screen } from '../components/screen.tsx';
 import { operatorAction } from '../operator-action.ts';
@@ -90,19 +91,7 @@ export default function Opening() {
         </Form>
       ) : null}
       <Panel heading={open ? 'The shop is open' : 'Before you open'}>
-        <ul className="flex flex-col gap-1">
-          {checks.map(({ name, ok, text }) => (
-            <li key={name} className="flex items-baseline gap-2">
-              <span className={`w-4 shrink-0 font-bold ${ok ? 'text-leaf' : 'text-clay'}`}>
-                <span className="sr-only">{ok ? 'Good: ' : 'To do: '}</span>
-                <span aria-hidden>{ok ? '✓' : '!'}</span>
-              </span>
-              <span className="min-w-0 [overflow-wrap:anywhere]">
-                <b className="font-semibold">{name}:</b> {text}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <CheckList checks={checks} />
         {open ? null : (
           <Form method="post" action="/opening">
             <Button label="Open for orders" disabled={state === 'submitting'} />

@@ -9,6 +9,7 @@ const LINKS = [
   { to: '/areas', text: 'Areas' },
   { to: '/categories', text: 'Categories' },
   { to: '/riders', text: 'Riders' },
+  { to: '/health', text: 'Health' },
 ] as const;
 
 /** Until the shop is open. */

@@ -51,6 +51,14 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
             </Link>
           </p>
         ) : null}
+        {root.backupWarning !== null && pathname === '/orders' ? (
+          <p className="panel mb-4 border-clay px-4 print:hidden">
+            Your backup needs you: {root.backupWarning}.{' '}
+            <Link to="/health" className="tap font-semibold text-leaf underline underline-offset-4">
+              Look at it
+            </Link>
+          </p>
+        ) : null}
         {children}
       </main>
       <Announcer />

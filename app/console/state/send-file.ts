@@ -7,23 +7,38 @@ const LOST = 'The file could not be sent: the connection was lost. Please try ag
 const REFUSED = 'The shop could not take the file. Please try again.';
 
 /** Sends a file as the body of a request, and tells how many of its bytes are sent. (`fetch` cannot tell.) */
-export function sendFile(file: Blob, address: string, onProgress: (sent: number) => void): Promise<Sent> {
+export function sendFile(
+  file: Blob,
+  address: string,
+  onProgress: (sent: number) => void,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Sent> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', address);
-    request.responseType = 'json';
     request.setRequestHeader('Content-Type', 'application/octet-stream');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
     request.addEventListener('error', () => resolve({ ok: false, error: LOST }));
     request.addEventListener('load', () => {
-      const answer = asRecord(request.response);
-      if (request.status === 200 && answer) return resolve({ ok: true, answer });
+      const answer = lastLine(request.responseText);
+      const problem = request.status === 200 ? asRecord(answer?.problem) : answer;
+      if (request.status === 200 && answer && !problem) return resolve({ ok: true, answer });
       if (request.status === 401) {
         loggedOut.set(true);
         return resolve({ ok: false, error: 'You are logged out. Log in in another tab, then try again.' });
       }
-      resolve({ ok: false, error: typeof answer?.detail === 'string' ? answer.detail : REFUSED });
+      resolve({ ok: false, error: typeof problem?.detail === 'string' ? problem.detail : REFUSED });
     });
     request.send(file);
   });
+}
+
+/** Work that takes long writes lines of progress before. */
+function lastLine(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return asRecord(JSON.parse(text.trim().split('\n').at(-1) ?? ''));
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { assert, nat, property } from 'fast-check';
+import { type AddressAnswer, type ShopFacts, type Space, checksOf, isBackupBad } from './checks.ts';
+import { settingsWith } from './settings.ts';
+
+const GB = 1e9;
+const GOOD: ShopFacts = {
+  settings: settingsWith({ phone: '+880 1711-000000', opening: ['open'] }),
+  address: 'https://shop.example',
+  answer: { fault: null, certificateDays: 61.9 },
+  demoProducts: 0,
+  mails: { toFiles: false, fault: null, testedTo: [] },
+  backup: { hours: 9.5, fault: null, sameDisk: false },
+  spaces: [{ name: 'DATA_DIR', free: 20 * GB, total: 40 * GB }],
+  operators: [{ email: 'rina@example.com', secondFactor: true }],
+};
+
+/** One line of the doctor. */
+function lineOf(name: string, change: Partial<ShopFacts> = {}): string {
+  const check = checksOf({ ...GOOD, ...change }).find((one) => one.name === name);
+  return `${check?.ok ? 'ok' : '!!'} ${check?.text}`;
+}
+
+test('a shop that lacks nothing has nothing to do', () => {
+  expect(checksOf(GOOD).filter(({ ok }) => !ok)).toEqual([]);
+});
+
+describe('the address', () => {
+  const answered = (answer: AddressAnswer | null, address = GOOD.address) => lineOf('Address', { address, answer });
+
+  test('must be reached by others, and safely', () => {
+    expect(answered(null, 'http://localhost:3000')).toBe(
+      '!! http://localhost:3000 is on this machine only: set PUBLIC_URL',
+    );
+    expect(answered(null, 'http://shop.example')).toMatch(/^!! http:\/\/shop.example is not encrypted/);
+    expect(answered({ fault: 'does not answer: ENOTFOUND', certificateDays: null })).toBe(
+      '!! https://shop.example does not answer: ENOTFOUND',
+    );
+  });
+
+  test('has a certificate for two weeks at least', () => {
+    expect(lineOf('Address')).toBe('ok https://shop.example, with a certificate for 61 days');
+    expect(answered({ fault: null, certificateDays: 14 })).toMatch(/^ok/);
+    expect(answered({ fault: null, certificateDays: 13.9 })).toMatch(/^!! .* ends in 13 days/);
+  });
+});
+
+test('mails are sent, or the line says why not', () => {
+  expect(lineOf('Mail')).toBe('ok mails are sent');
+  const mails = { toFiles: false, fault: null, testedTo: ['a@example.com', 'b@example.com'] };
+  expect(lineOf('Mail', { mails })).toBe('ok a test was sent to a@example.com, b@example.com');
+  expect(lineOf('Mail', { mails: { ...mails, fault: '550 no' } })).toBe('!! mails cannot be sent: 550 no');
+  expect(lineOf('Mail', { mails: { ...mails, toFiles: true } })).toMatch(/^!! .*set SMTP_URL/);
+});
+
+test('a backup is proven, younger than 36 hours, and the last one had no fault', () => {
+  const proven = (hours: number | null, fault: string | null = null, sameDisk = false) => {
+    const backup = { hours, fault, sameDisk };
+    return `${lineOf('Backup', { backup })}${isBackupBad(backup) ? ' (warned)' : ''}`;
+  };
+  expect(proven(35.99)).toBe('ok the last proven one is 35 hours old');
+  expect(proven(36)).toBe('!! the last proven one is 36 hours old (warned)');
+  expect(proven(2, 'the disk is full')).toBe('!! the last proven one is 2 hours old: the disk is full (warned)');
+  expect(proven(null)).toBe('!! none is proven yet');
+  expect(proven(2, null, true)).toBe('ok the last proven one is 2 hours old, on the disk that it should outlive');
+  expect(lineOf('Backup', { backup: null })).toMatch(/^!! a dead disk takes everything/);
+});
+
+describe('space', () => {
+  const short = (...spaces: Space[]) => lineOf('Space', { spaces }).startsWith('!!');
+  const disk = (free: number, total: number) => ({ name: 'DATA_DIR', free: free * GB, total: total * GB });
+
+  test('is short below 1 GB, and below a twentieth of a small disk', () => {
+    expect(lineOf('Space')).toBe('ok 20.0 of 40.0 GB free for DATA_DIR');
+    expect([short(disk(0.9, 4)), short(disk(1.1, 4)), short(disk(1.9, 40)), short(disk(2.1, 40))]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(short(disk(10, 4_000))).toBe(false);
+    expect(short(disk(20, 40), { ...disk(0.5, 40), name: 'BACKUP_URL' })).toBe(true);
+  });
+
+  test('is never short again with more of it', () => {
+    assert(
+      property(nat(5_000), nat(5_000), nat(5_000), (free, more, used) => {
+        const total = free + more + used;
+        expect(short(disk(free + more, total)) && !short(disk(free, total))).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type RequestListener, createServer as createPlainServer } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import path from 'node:path';
+import tls from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolders } from '../../test/support/folders.ts';
+import { ensureNginx } from '../../test/support/nginx.ts';
+import { askAddress } from './own-address.ts';
+
+const newFolder = temporaryFolders();
+const shop: RequestListener = (_, res) => void res.end('{"name":"Sodai"}');
+
+async function portOf(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+test('an address answers with this shop, with another one, or not', async () => {
+  const origin = `http://127.0.0.1:${await portOf(createPlainServer(shop))}`;
+  const other = { fault: 'answers, but not with this shop', certificateDays: null };
+  expect(await askAddress(origin, 'Karim Store')).toEqual(other);
+  const page = `http://127.0.0.1:${await portOf(createPlainServer((_, res) => void res.end('<!doctype html>')))}`;
+  expect(await askAddress(page, 'Sodai')).toEqual(other);
+  expect(await askAddress('http://127.0.0.1:1', 'Sodai')).toMatchObject({
+    fault: expect.stringMatching(/^does not answer: /),
+  });
+});
+
+test('a certificate is one that browsers trust, and its days are counted', async () => {
+  const folder = await newFolder();
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '20'];
+  const options = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  execFileSync(ensureNginx().openssl, [...options, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const own = { key: readFileSync(key), cert: readFileSync(cert) };
+  const origin = `https://localhost:${await portOf(createServer(own, shop))}`;
+  expect(await askAddress(origin, 'Sodai')).toEqual({
+    fault: 'does not answer: DEPTH_ZERO_SELF_SIGNED_CERT',
+    certificateDays: null,
+  });
+  const trusted = tls.getCACertificates('default');
+  tls.setDefaultCACertificates([...trusted, own.cert.toString()]);
+  onTestFinished(() => tls.setDefaultCACertificates(trusted));
+  const { fault, certificateDays } = await askAddress(origin, 'Sodai');
+  expect(fault).toBeNull();
+  expect(certificateDays).toBeCloseTo(20, 1);
+});
