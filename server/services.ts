@@ -28,6 +28,7 @@ import { writeNewOrderMails } from './orders/new-order-mails.ts';
 import { createNotes } from './orders/notes.ts';
 import { createOrderMails } from './orders/order-mails.ts';
 import { createOrders } from './orders/orders.ts';
+import { createPendingOrders } from './orders/pending.ts';
 import { createCash } from './orders/cash.ts';
 import { createRiders } from './orders/riders.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
@@ -45,7 +46,8 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
   try {
     const secrets = await loadSecrets(settings);
     tightenDataDir(settings.dataDir, log);
-    const security = createSecurityLog(log, secrets.authSecret);
+    const metrics = createMetrics();
+    const security = createSecurityLog(log, secrets.authSecret, metrics.refusedBy);
     const images = createImages(settings.storage);
     const live = await createLive(database);
     const shop = await createShop(database, live, settings, images);
@@ -70,12 +72,12 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const identity = createIdentity(access);
     const operators = createOperators(access);
     const users = createUsers({ database, images, identity, limits, log });
-    const metrics = createMetrics();
     const { kysely } = database;
     const accounts = createAccounts({ database, identity, images, mail });
     const backups = createBackups({ database, images, shop, settings, secrets, security, reopen, log });
     const nightly = createNightly({ database, settings, sender: shop, take: backups.takeNow, log });
-    metrics.watch(shopGauges({ database, live, mail, nightly }));
+    const waiting = createPendingOrders(kysely);
+    metrics.watch(shopGauges({ database, live, mail, nightly, orders: waiting, dataDir: settings.dataDir }));
     const worker = await createWorker(
       { database, log },
       {

@@ -94,7 +94,12 @@ describeWithDatabase('mail', ({ open }) => {
     );
     expect(failed).toMatchObject({ attempts: 1, given_up_at: null });
     expect(failed.next_attempt_at.getTime()).toBeGreaterThan(failed.created_at.getTime() + 10_000);
-    expect(await mail.depth()).toBe(1);
+    expect([await mail.depth(), await mail.givenUp()]).toEqual([1, 0]);
+    await database.kysely
+      .updateTable('outbox')
+      .set({ created_at: sql<Date>`now() - interval '1 hour'` })
+      .execute();
+    expect(Math.floor(await mail.oldestSeconds())).toBe(3_600);
     await database.kysely
       .updateTable('outbox')
       .set({ next_attempt_at: sql<Date>`now()` })
@@ -113,7 +118,7 @@ describeWithDatabase('mail', ({ open }) => {
       SOON,
     );
     expect(refused.last_error).toContain('not now');
-    expect(await mail.depth()).toBe(0);
+    expect([await mail.depth(), await mail.oldestSeconds(), await mail.givenUp()]).toEqual([0, 0, 1]);
   });
 
   test('what could not be sent is listed, and sent when an operator tries again', async () => {
