@@ -40,8 +40,9 @@ function download(): boolean {
   }
 }
 
-/** Runs promtool. @throws with all that it says. */
-export function promtool(args: readonly string[], input = ''): void {
+/** Whether promtool agrees, and else what it says. */
+export function promtool(args: readonly string[], input = ''): { good: boolean; said: string } {
   const { status, stdout, stderr } = spawnSync(ensurePromtool(), args, { input, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`promtool ${args.join(' ')}\n${stdout}${stderr}`);
+  const good = status === 0;
+  return { good, said: good ? '' : stdout + stderr };
 }
