@@ -1,0 +1,26 @@
+import { Link, useFetcher } from 'react-router';
+import { Button } from '../components/button.tsx';
+
+/** For owners whose password alone opens the console. */
+export function Reminder() {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form
+      method="post"
+      action="/account"
+      aria-label="Reminder"
+      className="panel mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 print:hidden"
+    >
+      <p className="min-w-60 flex-1">
+        <strong>Your password alone opens the console.</strong> A passkey cannot be guessed, nor given away to a false
+        page.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/account" className="btn btn-primary">
+          Add a passkey
+        </Link>
+        <Button look="quiet" intent="later" label="Not now" disabled={fetcher.state !== 'idle'} />
+      </div>
+    </fetcher.Form>
+  );
+}
