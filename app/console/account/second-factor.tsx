@@ -57,7 +57,7 @@ function AskForPassword({ on, email, fetcher }: { on: boolean; email: string; fe
             <Button look="danger" intent="disable" label="Switch off" />
           </>
         ) : (
-          <Button intent="begin" label="Switch on" />
+          <Button look="quiet" intent="begin" label="Switch on" />
         )}
       </div>
     </fetcher.Form>

@@ -9,14 +9,14 @@ export function Reminder() {
       method="post"
       action="/account"
       aria-label="Reminder"
-      className="panel mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 print:hidden"
+      className="panel mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 print:hidden"
     >
       <p className="min-w-60 flex-1">
         <strong>Your password alone opens the console.</strong> A passkey cannot be guessed, nor given away to a false
         page.
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Link to="/account" className="btn btn-primary">
+      <div className="flex flex-wrap items-center gap-4">
+        <Link to="/account" className="tap font-semibold text-leaf underline underline-offset-4">
           Add a passkey
         </Link>
         <Button look="quiet" intent="later" label="Not now" disabled={fetcher.state !== 'idle'} />
