@@ -43,10 +43,10 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-5xl px-4 py-5 focus:[outline:none] lg:px-8 lg:py-8 print:p-0"
+        className="mx-auto flex w-full max-w-5xl flex-col px-4 py-5 focus:[outline:none] lg:px-8 lg:py-8 print:block print:p-0"
       >
         <Notice />
-        {root.remind && pathname !== '/account' ? <Reminder /> : null}
+        {root.remind ? <Reminder /> : null}
         {operator && hasRight(operator.role, 'settings') && !root.open && pathname === '/orders' ? (
           <p className="panel mb-4 px-4 print:hidden">
             Your shop is not open yet.{' '}
