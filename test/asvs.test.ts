@@ -43,11 +43,10 @@ const ALL_ROWS = read('docs/asvs.md')
 const ROWS = ALL_ROWS.filter(({ level }) => level !== '3');
 
 /** Those of level 3 in these chapters, and of lower levels those that ask for more at level 3. */
-const LEVEL_3 = [
-  ...[3, 5, 6, 7, 8].map((n) => `V6.3.${n}`),
-  ...['V6.4.5', 'V6.4.6', 'V6.5.6', 'V6.5.7', 'V6.5.8', 'V6.6.1', 'V6.6.4', 'V6.7.1', 'V6.7.2'],
-  ...['V7.5.3', 'V8.1.3', 'V8.1.4', 'V8.2.4', 'V8.3.2', 'V8.3.3', 'V8.4.2', 'V16.3.2', 'V16.5.4'],
-];
+const LEVEL_3 =
+  'V6.3.3 V6.3.5 V6.3.6 V6.3.7 V6.3.8 V6.4.5 V6.4.6 V6.5.6 V6.5.7 V6.5.8 V6.6.1 V6.6.4 V6.7.1 V6.7.2 V7.5.3 V8.1.3 V8.1.4 V8.2.4 V8.3.2 V8.3.3 V8.4.2 V16.3.2 V16.5.4'.split(
+    ' ',
+  );
 
 test('every requirement of level 3 for the console has one row, with a verdict and a reason', () => {
   const rows = ALL_ROWS.filter(({ level }) => level === '3');
