@@ -15,7 +15,7 @@ export function ensurePromtool(): string {
   console.log('Getting promtool …');
   // Without lists of packages the first download fails.
   if (!download()) {
-    spawnSync('apt-get', ['update'], { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
+    run(tmpdir(), 'apt-get', 'update');
     download();
   }
   const got = find();
@@ -24,20 +24,21 @@ export function ensurePromtool(): string {
 }
 
 function download(): boolean {
-  // Not in a folder of root's alone: apt downloads as another user.
   const folder = mkdtempSync(path.join(tmpdir(), 'sodai-promtool-'));
   try {
-    const run = (command: string, ...args: string[]): boolean =>
-      spawnSync(command, args, { cwd: folder, stdio: 'ignore', timeout: 300_000 }).status === 0;
-    if (!run('apt-get', 'download', 'prometheus')) return false;
+    if (!run(folder, 'apt-get', 'download', 'prometheus')) return false;
     const [file = ''] = globSync('prometheus_*.deb', { cwd: folder });
-    if (!run('dpkg-deb', '--extract', file, 'files')) return false;
+    if (!run(folder, 'dpkg-deb', '--extract', file, 'files')) return false;
     mkdirSync(CACHE, { recursive: true });
     copyFileSync(path.join(folder, 'files/usr/bin/promtool'), path.join(CACHE, 'promtool'));
     return true;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function run(cwd: string, command: string, ...args: string[]): boolean {
+  return spawnSync(command, args, { cwd, stdio: 'ignore', timeout: 300_000 }).status === 0;
 }
 
 /** Whether promtool agrees, and else what it says. */
