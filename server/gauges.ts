@@ -3,38 +3,37 @@ import type { Database } from './db/connect.ts';
 import type { PageCache } from './http/page-cache.ts';
 import type { Nightly } from './backup/nightly.ts';
 import type { Live } from './live/live.ts';
-import type { Mail } from './mail/mail.ts';
 import type { GaugeSource } from './metrics.ts';
-import type { PendingOrders } from './orders/pending.ts';
+import type { Waiting } from './waiting.ts';
 
 interface Sources {
   database: Pick<Database, 'pool'>;
+  read: () => Promise<Waiting>;
   live: Pick<Live, 'subscribers'>;
-  mail: Pick<Mail, 'depth' | 'oldestSeconds' | 'givenUp'>;
   nightly: Pick<Nightly, 'age' | 'state'>;
-  orders: Pick<PendingOrders, 'count' | 'oldestSeconds'>;
   dataDir: string;
 }
 
 /** Every process reads these in the same database: take one, not their sum. */
 const SHARED = '(of the whole shop, the same from every process)';
 
-export function shopGauges({ database, live, mail, nightly, orders, dataDir }: Sources): GaugeSource[] {
+export function shopGauges({ database, read, live, nightly, dataDir }: Sources): GaugeSource[] {
+  // All gauges are read at the same moment, with one query.
+  let reading: Promise<Waiting> | undefined;
+  const waiting = () => (reading ??= read().finally(() => (reading = undefined)));
   return [
-    // Before what asks the database itself.
+    ['live_connections', 'Open pages listening for changes', () => live.subscribers()],
     ['database_connections', 'Database connections of this process', () => database.pool().total],
     ['database_connections_idle', 'Database connections at rest', () => database.pool().idle],
     ['database_queries_waiting', 'Queries waiting for a connection', () => database.pool().waiting],
-    ['live_connections', 'Open pages listening for changes', () => live.subscribers()],
-    ['orders_pending', `Orders to be delivered ${SHARED}`, orders.count],
-    ['orders_oldest_pending_seconds', `Age of the oldest pending order; 0: none ${SHARED}`, orders.oldestSeconds],
-    ['outbox_depth', `Mails still to be sent ${SHARED}`, mail.depth],
-    ['outbox_oldest_seconds', `Age of the oldest mail still to be sent; 0: none ${SHARED}`, mail.oldestSeconds],
-    ['outbox_given_up', `Mails that could not be sent ${SHARED}`, mail.givenUp],
+    ['orders_pending', `Orders to be delivered ${SHARED}`, async () => (await waiting()).pending],
+    ['orders_oldest_pending_seconds', `Age of the oldest one ${SHARED}`, async () => (await waiting()).oldestPending],
+    ['outbox_depth', `Mails still to be sent ${SHARED}`, async () => (await waiting()).mails],
+    ['outbox_oldest_seconds', `Age of the oldest one ${SHARED}`, async () => (await waiting()).oldestMail],
+    ['outbox_given_up', `Mails that could not be sent ${SHARED}`, async () => (await waiting()).givenUp],
     ['backup_age_seconds', `Age of the last proven backup; NaN: there is none ${SHARED}`, nightly.age],
     ['backup_enabled', '1 with BACKUP_URL, else 0', async () => Number((await nightly.state()) !== null)],
-    ['data_dir_free_bytes', 'Free space where DATA_DIR is', async () => (await space(dataDir)).free],
-    ['data_dir_size_bytes', 'All space where DATA_DIR is', async () => (await space(dataDir)).size],
+    ['data_dir_free_ratio', 'Share of the disk of DATA_DIR that is free', () => freeShare(dataDir)],
   ];
 }
 
@@ -47,7 +46,7 @@ export function pageCacheGauges(cache: PageCache): GaugeSource[] {
   ];
 }
 
-async function space(folder: string): Promise<{ free: number; size: number }> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { free: bavail * bsize, size: blocks * bsize };
+async function freeShare(folder: string): Promise<number> {
+  const { bavail, blocks } = await statfs(folder);
+  return bavail / blocks;
 }

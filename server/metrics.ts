@@ -45,16 +45,14 @@ export function createMetrics() {
     refusedBy: (event: string): void => refusals.inc({ event }),
     watch(sources: readonly GaugeSource[]): void {
       for (const [name, help, read] of sources) {
-        const isCounter = name.endsWith('_total');
         const collect = async (): Promise<void> => {
           // Without the database the other metrics are still there.
           const value = await Promise.resolve(read()).catch(() => Number.NaN);
-          if (metric instanceof Gauge) return metric.set(value);
           metric.reset();
           metric.inc(value);
         };
         const options = { name: `sodai_${name}`, help, registers, collect };
-        const metric = isCounter ? new Counter(options) : new Gauge(options);
+        const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options);
       }
     },
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),

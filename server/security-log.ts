@@ -24,11 +24,7 @@ const MINUTE_MS = 60_000;
 const MAX_NETWORKS = 10_000;
 
 /** `secret` is the key of the e-mail digests, so that a reader of the log cannot test addresses. `count` gets every refusal, also those without a line. */
-export function createSecurityLog(
-  log: Pick<Logger, 'info' | 'warn'>,
-  secret: string,
-  count: (event: string) => void = () => {},
-) {
+export function createSecurityLog(log: Pick<Logger, 'info' | 'warn'>, secret: string, count = (_event: string) => {}) {
   // Anybody can be refused as often as they like, and must not push the other lines out of the journal.
   const refusals = new LRUCache<string, { event: string; network: string; count: number; max: number }>({
     max: MAX_NETWORKS,

@@ -28,7 +28,6 @@ import { writeNewOrderMails } from './orders/new-order-mails.ts';
 import { createNotes } from './orders/notes.ts';
 import { createOrderMails } from './orders/order-mails.ts';
 import { createOrders } from './orders/orders.ts';
-import { createPendingOrders } from './orders/pending.ts';
 import { createCash } from './orders/cash.ts';
 import { createRiders } from './orders/riders.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
@@ -37,6 +36,7 @@ import { createShop } from './shop/shop.ts';
 import { createSecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
 import { createUsers } from './accounts/profile.ts';
+import { readWaiting } from './waiting.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -76,8 +76,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const accounts = createAccounts({ database, identity, images, mail });
     const backups = createBackups({ database, images, shop, settings, secrets, security, reopen, log });
     const nightly = createNightly({ database, settings, sender: shop, take: backups.takeNow, log });
-    const waiting = createPendingOrders(kysely);
-    metrics.watch(shopGauges({ database, live, mail, nightly, orders: waiting, dataDir: settings.dataDir }));
+    metrics.watch(shopGauges({ database, read: () => readWaiting(kysely), live, nightly, dataDir: settings.dataDir }));
     const worker = await createWorker(
       { database, log },
       {

@@ -15,14 +15,7 @@ import { type Caller, createGuard } from './guard.ts';
 import { CURRENT_PASSWORD_LIMITS, LOGIN_LIMITS } from './limits.ts';
 import { PASSWORD_COST, decoyHash, hashPassword, passwordError, verifyPassword } from './passwords.ts';
 import type { PasswordCost } from './passwords.ts';
-import {
-  NOT_A_CUSTOMER,
-  NOT_SIGNED_IN,
-  PASSKEY_NEEDED,
-  WRONG_CREDENTIALS,
-  WRONG_PASSWORD,
-  refuse,
-} from './refusals.ts';
+import { NEEDS_PASSKEY, NOT_A_CUSTOMER, NOT_SIGNED_IN, WRONG_CREDENTIALS, WRONG_PASSWORD, refuse } from './refusals.ts';
 import type { Refusal, Refused } from './refusals.ts';
 import { HAS_PASSKEY, type Viewer, createSessions, endAccess, mayEnter } from './sessions.ts';
 import { createOneTimeTokens } from './tokens.ts';
@@ -166,7 +159,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
         const { id: userId } = account;
         const needsCode = kind === 'console' && account.totp_enabled_at !== null;
         // Else a passkey would be worth no more than the password.
-        if (kind === 'console' && account.passkey && !needsCode) return fail(PASSKEY_NEEDED);
+        if (kind === 'console' && account.passkey && !needsCode) return fail(NEEDS_PASSKEY);
         const headers = await guard.write(async (trx) => {
           if (!(await isUnchanged(trx, userId, hash))) return null;
           if (!needsCode) return enter(trx, userId, caller, remember);

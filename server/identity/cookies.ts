@@ -3,10 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type SessionKind = 'shop' | 'console';
 
-/**
- * 'login-code': the password was right, the code is next. 'passkey': the challenge that a passkey has to answer. 'reminded': the id of the
- * session in which the reminder of the second factor was dismissed.
- */
+/** 'login-code': the password was right, the code is next. 'passkey': the challenge that a passkey has to answer. 'reminded': the session in which the reminder was dismissed. */
 export type CookieName = SessionKind | 'login-code' | 'passkey' | 'reminded';
 
 export type Cookies = ReturnType<typeof createCookies>;

@@ -36,11 +36,7 @@ export function malformed(status: number, code: string, detail: string): Refusal
   return { status, code, reason: { code: 'malformed', detail } };
 }
 
-export const PASSKEY_NEEDED = malformed(
-  401,
-  'PASSKEY_NEEDED',
-  'The password alone does not open this account: log in with your passkey.',
-);
+export const NEEDS_PASSKEY = malformed(401, 'PASSKEY_NEEDED', 'The password alone is not enough: use your passkey.');
 
 export function tooMany(seconds: number): Refusal {
   const reason: Reason = { code: 'too-many-attempts', seconds };

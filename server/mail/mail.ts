@@ -94,32 +94,6 @@ export function createMail(
     async sweepFiles(): Promise<void> {
       if (directory !== null) await sweepMailFiles(directory);
     },
-    async depth(): Promise<number> {
-      const { count } = await kysely
-        .selectFrom('outbox')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('sent_at', 'is', null)
-        .where('given_up_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
-    /** How long the oldest of them has waited; 0 without any. */
-    async oldestSeconds(): Promise<number> {
-      const oldest = await kysely
-        .selectFrom('outbox')
-        .select(sql<number>`extract(epoch from now() - created_at)::double precision`.as('seconds'))
-        .where('sent_at', 'is', null)
-        .where('given_up_at', 'is', null)
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst();
-      return oldest?.seconds ?? 0;
-    },
-    async givenUp(): Promise<number> {
-      const failed = kysely.selectFrom('outbox').where('last_error', 'is not', null);
-      const count = failed.where('given_up_at', 'is not', null).select((eb) => eb.fn.countAll<number>().as('count'));
-      return Number((await count.executeTakeFirstOrThrow()).count);
-    },
     async close(): Promise<void> {
       (await transport)?.close();
     },

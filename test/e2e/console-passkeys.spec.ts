@@ -78,9 +78,7 @@ test('a passkey is added, logs in without a password, and is removed', async ({ 
   await page.goto('/operator/login?next=/account');
   await expectGoodLooks(page);
   await logIn(page, operator);
-  await expect(page.getByRole('alert')).toHaveText(
-    'The password alone does not open this account: log in with your passkey.',
-  );
+  await expect(page.getByRole('alert')).toHaveText('The password alone is not enough: use your passkey.');
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page).toHaveURL('/operator/account');
   await expect(page.getByRole('heading', { name: operator.name })).toBeVisible();

@@ -79,8 +79,8 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     early: '3m',
   },
   DiskFull: {
-    fires: { sodai_data_dir_free_bytes: '9x20', sodai_data_dir_size_bytes: '100x20' },
-    quiet: { sodai_data_dir_free_bytes: '20x20', sodai_data_dir_size_bytes: '100x20' },
+    fires: { sodai_data_dir_free_ratio: '0.09x20' },
+    quiet: { sodai_data_dir_free_ratio: '0.2x20' },
     at: '15m',
     early: '5m',
   },
