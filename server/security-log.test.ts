@@ -2,10 +2,13 @@ import pino from 'pino';
 import { expect, test, vi } from 'vitest';
 import { createSecurityLog } from './security-log.ts';
 
-function lines(): { written: Record<string, unknown>[]; log: ReturnType<typeof createSecurityLog> } {
+function lines(count?: (event: string) => void): {
+  written: Record<string, unknown>[];
+  log: ReturnType<typeof createSecurityLog>;
+} {
   const written: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line: string) => void written.push(JSON.parse(line)) });
-  return { written, log: createSecurityLog(log, 'a secret of thirty-two characters') };
+  return { written, log: createSecurityLog(log, 'a secret of thirty-two characters', count) };
 }
 
 test('a line has the event, the user’s id and the network, and no personal data', () => {
@@ -31,13 +34,16 @@ test('a line has the event, the user’s id and the network, and no personal dat
 test('many refusals of one network become one line with their number, and hide nobody else', () => {
   vi.useFakeTimers();
   try {
-    const { written, log } = lines();
+    const counted: string[] = [];
+    const { written, log } = lines((event) => counted.push(event));
     const refuse = (event: string, address: string): void => log.log('warn', { event, address });
     for (let request = 0; request < 600; request += 1) refuse('operator-refused', '203.0.113.9');
     refuse('operator-refused', '203.0.113.10');
     refuse('login-failed', '203.0.113.9');
     log.log('info', { event: 'login', address: '203.0.113.9', userId: 'abc' });
     expect(written.length).toBe(20 + 3);
+    // The metrics count each of them.
+    expect(counted).toHaveLength(602);
     vi.advanceTimersByTime(60_001);
     expect(written.slice(23)).toMatchObject([{ event: 'operator-refused', network: '203.0.113.9', more: 580 }]);
     refuse('operator-refused', '203.0.113.9');

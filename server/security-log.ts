@@ -23,8 +23,8 @@ const LINES = { network: 20, all: 200 };
 const MINUTE_MS = 60_000;
 const MAX_NETWORKS = 10_000;
 
-/** `secret` is the key of the e-mail digests, so that a reader of the log cannot test addresses. */
-export function createSecurityLog(log: Pick<Logger, 'info' | 'warn'>, secret: string) {
+/** `secret` is the key of the e-mail digests, so that a reader of the log cannot test addresses. `count` gets every refusal, also those without a line. */
+export function createSecurityLog(log: Pick<Logger, 'info' | 'warn'>, secret: string, count = (_event: string) => {}) {
   // Anybody can be refused as often as they like, and must not push the other lines out of the journal.
   const refusals = new LRUCache<string, { event: string; network: string; count: number; max: number }>({
     max: MAX_NETWORKS,
@@ -47,6 +47,7 @@ export function createSecurityLog(log: Pick<Logger, 'info' | 'warn'>, secret: st
     /** Writes a line, `{event, user?, network, …}`: 'info' for accepted, 'warn' for refused, of which many become one with `more`. */
     log(level: 'info' | 'warn', { event, address, userId, email, ...facts }: SecurityEvent): void {
       const network = subnetOf(address);
+      if (level === 'warn') count(event);
       if (level === 'warn' && (isTooMany(event, network, LINES.network) || isTooMany(event, 'all', LINES.all))) return;
       const user = userId ?? (email ? emailDigest(email, secret) : undefined);
       log[level]({ event, ...(user === undefined ? {} : { user }), network, ...facts }, 'security');

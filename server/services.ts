@@ -36,6 +36,7 @@ import { createShop } from './shop/shop.ts';
 import { createSecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
 import { createUsers } from './accounts/profile.ts';
+import { readWaiting } from './waiting.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -45,7 +46,8 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
   try {
     const secrets = await loadSecrets(settings);
     tightenDataDir(settings.dataDir, log);
-    const security = createSecurityLog(log, secrets.authSecret);
+    const metrics = createMetrics();
+    const security = createSecurityLog(log, secrets.authSecret, metrics.refusedBy);
     const images = createImages(settings.storage);
     const live = await createLive(database);
     const shop = await createShop(database, live, settings, images);
@@ -70,7 +72,6 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const identity = createIdentity(access);
     const operators = createOperators(access);
     const users = createUsers({ database, images, identity, limits, log });
-    const metrics = createMetrics();
     const { kysely } = database;
     const accounts = createAccounts({ database, identity, images, mail });
     const backups = createBackups({ database, images, shop, settings, secrets, security, reopen, log });
@@ -82,7 +83,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       wake: () => worker.wake('backups'),
       log,
     });
-    metrics.watch(shopGauges({ database, live, mail, nightly }));
+    metrics.watch(shopGauges({ database, read: () => readWaiting(kysely), live, nightly, dataDir: settings.dataDir }));
     const worker = await createWorker(
       { database, log },
       {

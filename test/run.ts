@@ -9,6 +9,7 @@ import path from 'node:path';
 import { browserVersion, ensureTestBrowser } from './support/browser.ts';
 import { createMemoryFolder } from './support/memory-folder.ts';
 import { ensureNginx } from './support/nginx.ts';
+import { ensurePromtool } from './support/promtool.ts';
 
 interface Step {
   name: string;
@@ -47,6 +48,7 @@ rmSync('test-results', { recursive: true, force: true });
 const browser = isQuick ? '' : ensureTestBrowser();
 if (!isQuick) {
   ensureNginx();
+  ensurePromtool();
   console.log(`Browser: ${browserVersion(browser)}`);
 }
 await run({ name: 'route types', command: ['react-router', 'typegen'] });

@@ -24,7 +24,7 @@ export const clientMiddleware = [pageData];
 export const shouldRevalidate = reloadRefused;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { shop, categories, checks, figures, orders, mail } = servicesOf(args);
+  const { shop, categories, checks, figures, orders, mail, operators } = servicesOf(args);
   const session = await sessionOf(args);
   const operator = session && { email: session.user.email, name: session.user.name, role: session.user.role };
   const frame = {
@@ -36,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     categories: categories.all().map(({ id, name }) => ({ id, name })),
     open: isOpenForOrders(shop.settings()),
     backupWarning: operator && hasRight(operator.role, 'health') ? await checks.backupWarning() : null,
+    remind: session !== null && (await operators.needsReminder(session, args.request)),
   };
   if (!operator || !hasRight(operator.role, 'orders')) return frame;
   const [counts, { orders: newest }] = await Promise.all([figures.statusCounts(), orders.admin.list({ limit: 1 })]);

@@ -15,9 +15,9 @@ import { type Caller, createGuard } from './guard.ts';
 import { CURRENT_PASSWORD_LIMITS, LOGIN_LIMITS } from './limits.ts';
 import { PASSWORD_COST, decoyHash, hashPassword, passwordError, verifyPassword } from './passwords.ts';
 import type { PasswordCost } from './passwords.ts';
-import { NOT_A_CUSTOMER, NOT_SIGNED_IN, WRONG_CREDENTIALS, WRONG_PASSWORD, refuse } from './refusals.ts';
+import { NEEDS_PASSKEY, NOT_A_CUSTOMER, NOT_SIGNED_IN, WRONG_CREDENTIALS, WRONG_PASSWORD, refuse } from './refusals.ts';
 import type { Refusal, Refused } from './refusals.ts';
-import { type Viewer, createSessions, endAccess, mayEnter } from './sessions.ts';
+import { HAS_PASSKEY, type Viewer, createSessions, endAccess, mayEnter } from './sessions.ts';
 import { createOneTimeTokens } from './tokens.ts';
 
 /** On success `headers` set the cookies. */
@@ -148,7 +148,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
         if (locked) return locked;
         const users = kysely
           .selectFrom('users')
-          .select(['id', 'password', 'totp_enabled_at', mayEnter(kind).as('may')]);
+          .select(['id', 'password', 'totp_enabled_at', mayEnter(kind).as('may'), HAS_PASSKEY.as('passkey')]);
         const account = await users.where('email', '=', email).executeTakeFirst();
         const fail = (refusal: Refusal) => guard.fail(login.refused, caller, refusal, { userId: account?.id, email });
         // The shop says so (product §5); the console does not tell who may log in, not even by its time.
@@ -158,6 +158,8 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
         await guard.reset(login.name, LOGIN_LIMITS, email, caller);
         const { id: userId } = account;
         const needsCode = kind === 'console' && account.totp_enabled_at !== null;
+        // Else a passkey would be worth no more than the password.
+        if (kind === 'console' && account.passkey && !needsCode) return fail(NEEDS_PASSKEY);
         const headers = await guard.write(async (trx) => {
           if (!(await isUnchanged(trx, userId, hash))) return null;
           if (!needsCode) return enter(trx, userId, caller, remember);

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type SessionKind = 'shop' | 'console';
 
-/** 'login-code': the password was right, the code is next. 'passkey': the challenge that a passkey has to answer. */
-export type CookieName = SessionKind | 'login-code' | 'passkey';
+/** 'login-code': the password was right, the code is next. 'passkey': the challenge that a passkey has to answer. 'reminded': the session in which the reminder was dismissed. */
+export type CookieName = SessionKind | 'login-code' | 'passkey' | 'reminded';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
@@ -13,6 +13,7 @@ const SUFFIXES: Readonly<Record<CookieName, string>> = {
   console: '-operator.session_token',
   'login-code': '-operator.two_factor',
   passkey: '-operator.passkey',
+  reminded: '-operator.reminded',
 };
 
 export function createCookies(publicUrl: string, secret: string) {

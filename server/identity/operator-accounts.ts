@@ -6,13 +6,14 @@ import type { Tables } from '../db/tables.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Access } from './access.ts';
 import { NO_SECOND_FACTOR } from './second-factor.ts';
-import { endAccess, mayEnter } from './sessions.ts';
+import { HAS_PASSKEY, endAccess, mayEnter } from './sessions.ts';
 
 export interface ListedOperator {
   email: string;
   name: string;
   role: StaffRole;
   status: 'operator' | 'invited';
+  /** Codes of an app, or a passkey: the password alone does not open the console. */
   secondFactor: boolean;
   since: Date;
   lastUsedAt: Date | null;
@@ -24,7 +25,7 @@ export function createOperatorAccounts({ kysely, guard, now }: Access, security:
     async list(): Promise<ListedOperator[]> {
       // Whoever got the role from the command line has no way in yet.
       const { rows } = await sql<ListedOperator>`
-        select email, name, role, 'operator' as status, totp_enabled_at is not null as "secondFactor",
+        select email, name, role, 'operator' as status, totp_enabled_at is not null or ${HAS_PASSKEY} as "secondFactor",
           coalesce(console_since, updated_at) as since, console_used_at as "lastUsedAt"
           from users where role = any(${STAFF}::text[])
         union all

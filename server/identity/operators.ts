@@ -1,4 +1,5 @@
 /** Operators are accounts of their own role, with sessions apart from the shop's: only an accepted invitation lets them into the console. */
+import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
 import { rolesWith } from '../../domain/accounts/roles.ts';
 import { notify } from '../db/notify.ts';
 import { type AccessOptions, type SignOutcome, createAccess } from './access.ts';
@@ -64,6 +65,16 @@ export function createOperators(options: AccessOptions) {
     changePassword: access.changePassword,
     sessions: sessions.list,
     endSession: sessions.endOne,
+
+    /** Whether an owner must be reminded that the password alone opens the console. */
+    async needsReminder({ id, user, secondFactor }: Session, { headers }: Caller): Promise<boolean> {
+      if (secondFactor || user.role !== OPERATOR_ROLE || cookies.tokens('reminded', headers).includes(id)) return false;
+      const own = kysely.selectFrom('passkeys').select('id').where('user_id', '=', user.id);
+      return (await own.limit(1).executeTakeFirst()) === undefined;
+    },
+
+    /** Not again in this session. */
+    dismissReminder: ({ id }: Session): Headers => new Headers({ 'Set-Cookie': cookies.set('reminded', id, null) }),
 
     setOrderMails: ({ user: { id } }: Session, on: boolean): Promise<void> =>
       guard.write(async (trx) => {

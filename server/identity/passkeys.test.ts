@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newAuthenticator } from '../../test/support/authenticator.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { ORIGIN, PASSWORD, cookieOf, visitor } from '../../test/support/identity.ts';
+import { ORIGIN, PASSWORD, cookieOf, newUser, visitor } from '../../test/support/identity.ts';
 import { codeAt, invite, newOperator, openOperators } from '../../test/support/operators.ts';
 import type { Database } from '../db/connect.ts';
 import type { SecurityEvent } from '../security-log.ts';
@@ -156,6 +156,62 @@ describeWithDatabase('passkeys', ({ open }) => {
       const { cookie } = await asked();
       expect(await signIn(credential, cookie)).toMatchObject(NOT_KNOWN);
     }
+  });
+
+  test('with one the password alone opens nothing; with a code of the app, or without passkeys, it does', async () => {
+    const { email, cookie, device } = await withPasskey();
+    const byPassword = () => operators.signIn({ email, password: PASSWORD }, visitor());
+    const refused = { ok: false, status: 401, code: 'PASSKEY_NEEDED' };
+    expect(await byPassword()).toMatchObject(refused);
+    expect(events.at(-1)).toMatchObject({ event: 'operator-login-failed', code: 'PASSKEY_NEEDED' });
+    // Who does not know the password does not learn that there is a passkey.
+    expect(await operators.signIn({ email, password: 'correct-horse-8' }, visitor())).toMatchObject({
+      code: 'INVALID_EMAIL_OR_PASSWORD',
+    });
+    const factor = await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
+    if (!factor.ok) throw new Error(factor.code);
+    expect(await byPassword()).toMatchObject(refused);
+    await operators.enableSecondFactor({ code: codeAt(factor.secret, clock) }, visitor(cookie));
+    expect(await byPassword()).toMatchObject({ ok: true, secondFactor: true });
+    const [recovery = ''] = factor.recoveryCodes;
+    await operators.disableSecondFactor({ password: PASSWORD, code: recovery }, visitor(cookie));
+    await operators.removePasskey({ id: device.id, password: PASSWORD }, visitor(cookie));
+    expect(await byPassword()).toMatchObject({ ok: true, secondFactor: false });
+  });
+
+  test('counts as a second factor where operators are listed', async () => {
+    const [bare, guarded] = [await newOperator(operators), await withPasskey()];
+    const listed = await operators.list();
+    const secondFactorOf = (email: string) => listed.find((one) => one.email === email)?.secondFactor;
+    expect([bare, guarded].map(({ email }) => secondFactorOf(email))).toEqual([false, true]);
+  });
+
+  test('an owner without one, and without codes, is reminded until it is dismissed in this session', async () => {
+    const needsReminder = async (cookie: string) => {
+      const session = await sessionOf(cookie);
+      return session && (await operators.needsReminder(session, visitor(cookie)));
+    };
+    const { email, cookie } = await newOperator(operators);
+    expect(await needsReminder(cookie)).toBe(true);
+    const session = await sessionOf(cookie);
+    if (!session) throw new Error('no session');
+    const dismissed = operators.dismissReminder(session).get('set-cookie') ?? '';
+    expect(dismissed).toMatch(/^__Host-sodai-operator\.reminded=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const [reminded = ''] = dismissed.split(';');
+    expect(await needsReminder(`${cookie}; ${reminded}`)).toBe(false);
+    const again = cookieOf(await operators.signIn({ email, password: PASSWORD }, visitor()));
+    expect(await needsReminder(`${again}; ${reminded}`)).toBe(true);
+    const factor = await operators.beginSecondFactor({ password: PASSWORD }, visitor(again));
+    if (!factor.ok) throw new Error(factor.code);
+    await operators.enableSecondFactor({ code: codeAt(factor.secret, clock) }, visitor(again));
+    expect(await needsReminder(again)).toBe(false);
+    expect(await needsReminder((await withPasskey()).cookie)).toBe(false);
+    const packer = newUser();
+    const invited = await operators.invite(packer.email, 'operator', { role: 'packer' });
+    if (!invited.ok) throw new Error('not invited');
+    const token = invited.link.split('/').at(-1) ?? '';
+    const accepted = await operators.acceptInvitation({ token, name: 'Packer', password: PASSWORD }, visitor());
+    expect(await needsReminder(cookieOf(accepted))).toBe(false);
   });
 
   test('where the second factor is on adding needs a code too', async () => {

@@ -36,6 +36,8 @@ export function malformed(status: number, code: string, detail: string): Refusal
   return { status, code, reason: { code: 'malformed', detail } };
 }
 
+export const NEEDS_PASSKEY = malformed(401, 'PASSKEY_NEEDED', 'The password alone is not enough: use your passkey.');
+
 export function tooMany(seconds: number): Refusal {
   const reason: Reason = { code: 'too-many-attempts', seconds };
   return { status: 429, code: 'TOO_MANY_REQUESTS', reason, retryAfter: seconds };

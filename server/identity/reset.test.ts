@@ -17,6 +17,7 @@ import type { Identity } from './identity.ts';
 import { type Language, PAGE_LANGUAGE } from '../../base/language.ts';
 import type { Mail } from '../mail/mail.ts';
 import { createRateLimits, limitKey } from '../limits/rate-limits.ts';
+import { readWaiting } from '../waiting.ts';
 import { TEXTS } from '../../messages/texts.ts';
 import { openMails } from '../../test/support/mails.ts';
 
@@ -159,7 +160,7 @@ describeWithDatabase('a forgotten password', ({ open }) => {
         reason: { code: 'no-user-with-email' },
       });
     }
-    expect(await mail.depth()).toBe(0);
+    expect(await readWaiting(database.kysely)).toMatchObject({ mails: 0 });
   });
 
   test('reports an error when the mail cannot be stored', async () => {

@@ -162,6 +162,9 @@ export function mayEnter(kind: SessionKind): RawBuilder<boolean> {
   return sql`users.role = any(${STAFF}::text[]) and users.console_since is not null`;
 }
 
+/** Of an account, in a query of `users`. */
+export const HAS_PASSKEY = sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`;
+
 async function endSent(trx: Kysely<Tables>, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   const ended = trx.deleteFrom('sessions').where('token_hash', 'in', hashes).returning('user_id');

@@ -10,6 +10,7 @@ import { SOON } from '../../test/support/soon.ts';
 import { openMails } from '../../test/support/mails.ts';
 import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
 import type { Database } from '../db/connect.ts';
+import { readWaiting } from '../waiting.ts';
 import type { Mail } from './mail.ts';
 
 const mailFrom = 'Sodai <shop@shop.example>';
@@ -68,7 +69,7 @@ describeWithDatabase('mail', ({ open }) => {
     await (await start()).close();
     const sleeping = running[0];
     await sleeping?.enqueue(database.kysely, emailTo('early@example.com'));
-    expect(await sleeping?.depth()).toBe(1);
+    expect(await readWaiting(database.kysely)).toMatchObject({ mails: 1 });
     await start();
     expect((await server.next()).to).toEqual(['early@example.com']);
   });
@@ -94,7 +95,12 @@ describeWithDatabase('mail', ({ open }) => {
     );
     expect(failed).toMatchObject({ attempts: 1, given_up_at: null });
     expect(failed.next_attempt_at.getTime()).toBeGreaterThan(failed.created_at.getTime() + 10_000);
-    expect(await mail.depth()).toBe(1);
+    expect(await readWaiting(database.kysely)).toMatchObject({ mails: 1, givenUp: 0 });
+    await database.kysely
+      .updateTable('outbox')
+      .set({ created_at: sql<Date>`now() - interval '1 hour'` })
+      .execute();
+    expect(Math.floor((await readWaiting(database.kysely)).oldestMail)).toBe(3_600);
     await database.kysely
       .updateTable('outbox')
       .set({ next_attempt_at: sql<Date>`now()` })
@@ -113,7 +119,7 @@ describeWithDatabase('mail', ({ open }) => {
       SOON,
     );
     expect(refused.last_error).toContain('not now');
-    expect(await mail.depth()).toBe(0);
+    expect(await readWaiting(database.kysely)).toMatchObject({ mails: 0, oldestMail: 0, givenUp: 1 });
   });
 
   test('what could not be sent is listed, and sent when an operator tries again', async () => {
@@ -205,7 +211,7 @@ describeWithDatabase('mail', ({ open }) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'sodai-mail-'));
     const mail = await openMails(database, { mail: { kind: 'files', directory }, mailFrom });
     await mail.enqueue(database.kysely, emailTo('rahima@example.com'));
-    await vi.waitUntil(async () => (await mail.depth()) === 0, SOON);
+    await vi.waitUntil(async () => (await readWaiting(database.kysely)).mails === 0, SOON);
     await mail.close();
     const [file, ...others] = await readdir(directory);
     expect(others).toEqual([]);

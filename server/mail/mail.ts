@@ -114,15 +114,6 @@ export function createMail(
     async sweepFiles(): Promise<void> {
       if (directory !== null) await sweepMailFiles(directory);
     },
-    async depth(): Promise<number> {
-      const { count } = await kysely
-        .selectFrom('outbox')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('sent_at', 'is', null)
-        .where('given_up_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
     async close(): Promise<void> {
       (await transport)?.close();
     },

@@ -1,6 +1,45 @@
+import type { Page } from '@playwright/test';
 import { expect, expectGoodLooks, test } from './console.ts';
 import { addDevice } from './device.ts';
 import { open, PASSWORD } from './shop.ts';
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+test('an owner whose password alone opens the console is reminded with every login, until a passkey is added', async ({
+  page,
+  operator,
+}) => {
+  await addDevice(page);
+  await open(page, '/operator/orders');
+  const reminder = page.getByRole('form', { name: 'Reminder' });
+  await expect(reminder).toBeVisible();
+  await expectGoodLooks(page);
+  await reminder.getByRole('button', { name: 'Not now' }).click();
+  await expect(reminder).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await open(page, '/operator/products');
+  await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible();
+  await expect(reminder).toBeHidden();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await logIn(page, operator);
+  await reminder.getByRole('link', { name: 'Add a passkey' }).click();
+  // Above the second factor and the password.
+  await expect(page.getByRole('heading', { level: 2 }).nth(1)).toHaveText('Passkeys');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await expect(passkeys).toContainText('recommended');
+  await passkeys.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await passkeys.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByText('The passkey was added.')).toBeVisible();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+  await expect(reminder).toBeHidden();
+});
 
 test('a passkey is added, logs in without a password, and is removed', async ({ page, operator }) => {
   await addDevice(page);
@@ -23,6 +62,8 @@ test('a passkey is added, logs in without a password, and is removed', async ({ 
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   await page.goto('/operator/login?next=/account');
   await expectGoodLooks(page);
+  await logIn(page, operator);
+  await expect(page.getByRole('alert')).toHaveText('The password alone is not enough: use your passkey.');
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page).toHaveURL('/operator/account');
   await expect(page.getByRole('heading', { name: operator.name })).toBeVisible();

@@ -11,6 +11,7 @@ import { makePasskey, useCanPasskeys } from '../state/passkey.ts';
 import { Age } from '../components/age.tsx';
 import { Button } from '../components/button.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
+import { Mark } from '../components/mark.tsx';
 import { Panel } from '../components/panel.tsx';
 
 /** Adding and removing need the password again, and a new one a code: a console may stand open on a counter. */
@@ -43,9 +44,10 @@ export function Passkeys({ passkeys, email, needsCode }: PasskeysProps) {
     void submit({ intent: 'passkey-remove', passkey: id, password: password.current.value }, { method: 'post' });
   };
   return (
-    <Panel heading="Passkeys">
+    <Panel heading="Passkeys" mark={<Mark text={passkeys.length > 0 ? 'on' : 'recommended'} good />}>
       <p className="text-muted">
-        With a passkey you log in by finger, face or the device’s PIN, without password and code.
+        The safest way in, and the quickest: finger, face or the device’s PIN. No stolen password and no false page
+        helps anybody. {needsCode ? null : 'With a passkey, the password alone does not open the console any more.'}
       </p>
       <ul ref={list} tabIndex={-1} className="rows focus:[outline:none]">
         {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (

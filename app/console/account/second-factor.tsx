@@ -6,6 +6,7 @@ import type { AccountAnswer, NewFactor } from '../state/account-answer.ts';
 import { useFieldError } from '../state/field-error.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
 import { Button } from '../components/button.tsx';
+import { Mark } from '../components/mark.tsx';
 import { Panel } from '../components/panel.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -22,16 +23,7 @@ export function SecondFactor({ on, email }: { on: boolean; email: string }) {
     confirmed.reset();
   };
   return (
-    <Panel
-      heading="Second factor"
-      mark={
-        <span
-          className={`rounded-full px-2 py-0.5 text-xs font-semibold ${on ? 'bg-leaf-soft text-leaf-strong' : 'bg-sunken text-muted'}`}
-        >
-          {on ? 'on' : 'off'}
-        </span>
-      }
-    >
+    <Panel heading="Second factor" mark={<Mark text={on ? 'on' : 'off'} good={on} />}>
       <div ref={content} tabIndex={-1} className="focus:[outline:none]">
         {step === 'codes' ? <RecoveryCodes codes={recoveryCodes ?? []} onKept={begin} /> : null}
         {step === 'confirm' && factor ? <ConfirmFactor factor={factor} fetcher={confirmed} onBack={begin} /> : null}
@@ -52,7 +44,7 @@ function AskForPassword({ on, email, fetcher }: { on: boolean; email: string; fe
       <p className="text-muted">
         {on
           ? 'The login asks for a code of your authenticator app. So does a change here; a recovery code will do.'
-          : 'With it, a stolen password is not enough: the login also asks for a code that an app on your phone shows.'}
+          : 'Second best, for devices without a passkey: the login by password also asks for a code that an app on your phone shows.'}
       </p>
       {/* For password managers. */}
       <input type="hidden" autoComplete="username" value={email} />
@@ -65,7 +57,7 @@ function AskForPassword({ on, email, fetcher }: { on: boolean; email: string; fe
             <Button look="danger" intent="disable" label="Switch off" />
           </>
         ) : (
-          <Button intent="begin" label="Switch on" />
+          <Button look="quiet" intent="begin" label="Switch on" />
         )}
       </div>
     </fetcher.Form>

@@ -82,6 +82,8 @@ export const action = operatorAction('account', async (args, { services }) => {
       // Another press, or the 12 hours, may have ended it already.
       await operators.endSession(session, formText(form, 'session'));
       return { done: 'The session was ended.' };
+    case 'later':
+      return data({}, { headers: operators.dismissReminder(session) });
     case 'mails':
       await operators.setOrderMails(session, formText(form, 'on') === 'yes');
       return {};
@@ -114,11 +116,11 @@ export default function Account() {
             </p>
             {gets ? <OrderMails on={orderMails} /> : null}
           </Panel>
-          <ChangePassword email={email} />
+          <Passkeys passkeys={passkeys} email={email} needsCode={secondFactor} />
+          <SecondFactor on={secondFactor} email={email} />
         </div>
         <div className="flex flex-col gap-4">
-          <SecondFactor on={secondFactor} email={email} />
-          <Passkeys passkeys={passkeys} email={email} needsCode={secondFactor} />
+          <ChangePassword email={email} />
           <SessionList sessions={sessions} />
         </div>
       </div>

@@ -6,8 +6,10 @@ import { Logo } from '../../shell/logo.tsx';
 import { Toaster } from '../../shell/toaster.tsx';
 import { useConnection } from '../../shell/use-connection.ts';
 import type { RootData } from '../state/root-data.ts';
+import { useKeepFocus } from '../state/keep-focus.ts';
 import { Notice } from './notice.tsx';
 import { Navigation } from './navigation.tsx';
+import { Reminder } from './reminder.tsx';
 import { useLiveConsole } from './use-live-console.ts';
 import { useNewOrders } from './use-new-orders.ts';
 
@@ -19,6 +21,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   useConnection();
   useLiveConsole(operator?.email ?? null);
   useNewOrders(root);
+  useKeepFocus(null, root.remind);
   useScrollToTop();
   return (
     <div
@@ -40,9 +43,10 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-5xl px-4 py-5 focus:[outline:none] lg:px-8 lg:py-8 print:p-0"
+        className="mx-auto flex w-full max-w-5xl flex-col px-4 py-5 focus:[outline:none] lg:px-8 lg:py-8 print:block print:p-0"
       >
         <Notice />
+        {root.remind ? <Reminder /> : null}
         {operator && hasRight(operator.role, 'settings') && !root.open && pathname === '/orders' ? (
           <p className="panel mb-4 px-4 print:hidden">
             Your shop is not open yet.{' '}
