@@ -1,4 +1,4 @@
-/** Read once at start (operations, "Settings"); empty values are not set. Only production.ts and build/build.ts read `process.env` too. */
+/** Read once at start (operations, "Settings"); empty values are not set. Only production.ts, main.ts and build/build.ts read `process.env` too. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
