@@ -6,12 +6,12 @@ import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Customer, registerCustomer } from '../test/support/customer.ts';
 import { type Nginx, startNginx } from '../test/support/nginx.ts';
+import { holdSocket } from '../test/support/held-socket.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { readServiceUnit } from '../test/support/service-unit.ts';
 import { createBrowsing, createDraw } from './browsing.ts';
@@ -26,7 +26,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const ROUNDS = Number(process.env.UPGRADE_ROUNDS ?? 10);
 const CUSTOMERS = 8;
 /** Requests a second, and the share that are orders. */
-const RATE = 40;
+const RATE = 20;
 const ORDERS = 0.2;
 /** What nginx waits for an answer. */
 const PATIENCE_MS = 60_000;
@@ -253,8 +253,7 @@ async function startManager(home: string, port: number, env: Record<string, stri
   await symlink(await release(home, 'opens', 'first'), path.join(home, 'srv/sodai'));
   const unit = readServiceUnit(port);
   const state = path.join(home, 'state');
-  const held = createServer().listen(port, '127.0.0.1');
-  await once(held, 'listening');
+  const held = await holdSocket(port);
   const program = path.join(import.meta.dirname, 'service-manager.ts');
   const manager = spawn(process.execPath, [program, state, path.join(home, 'srv/sodai'), unit.command], {
     env: {
@@ -265,8 +264,7 @@ async function startManager(home: string, port: number, env: Record<string, stri
       ...env,
       ...unit.env,
     },
-    // Not a stream, but passed on like one.
-    stdio: ['ignore', 'ignore', 'ignore', held as never],
+    stdio: ['ignore', 'ignore', 'ignore', held.fd],
   });
   held.close();
   await writeFile(path.join(state, 'pid'), String(manager.pid));
