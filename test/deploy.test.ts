@@ -90,10 +90,12 @@ test('the scripts are Bash, and call scripts and install units that are there', 
   }
 });
 
-test('the service gets its socket handed over, where nginx looks for it', () => {
+test('the service gets its socket handed over, where nginx looks for it, and may write its backups', () => {
   expect(read('deploy/sodai@.service')).toMatch(/^Requires=sodai@%i\.socket$/m);
   expect(read('deploy/sodai@.service')).toMatch(/^Also=sodai@%i\.socket$/m);
   expect(read('deploy/sodai@.socket')).toMatch(/^ListenStream=127\.0\.0\.1:%i$/m);
+  const [, backups = 'none'] = /^BACKUP_URL=(.+)$/m.exec(read('deploy/install')) ?? [];
+  expect(read('deploy/sodai@.service')).toContain(`\nReadWritePaths=-${backups}\n`);
   // The lines that deploy/switch looks for.
   expect(read('deploy/nginx.conf')).toMatch(/^ *server 127\.0\.0\.1:3000;/m);
   expect(read('deploy/nginx.conf')).toMatch(/^ *keepalive \d+;/m);
