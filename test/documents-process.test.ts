@@ -53,7 +53,8 @@ const NOT_RUN: Record<string, string> = {
   'git clone REPOSITORY sodai': 'needs the images: .github/workflows/test.yml runs compose.yaml',
   'docker compose down': 'needs the images and volumes',
   '# On the primary:': 'needs two servers: test/failover-process.test.ts',
-  'apt-get install -y --no-install-recommends pgbackrest': 'needs pgBackRest and a server of Debian; the text says how it was tried',
+  'apt-get install -y --no-install-recommends pgbackrest':
+    'needs pgBackRest and a server of Debian; the text says how it was tried',
   'sudo -u postgres find': 'needs them too',
 };
 

@@ -7,6 +7,6 @@ export async function holdSocket(port: number): Promise<{ fd: number; close: () 
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   // Node has no public way to tell it.
-  const { fd } = (server as unknown as { _handle: { fd: number } })._handle;
+  const { fd } = Reflect.get(server, '_handle') as { fd: number };
   return { fd, close: () => void server.close() };
 }
