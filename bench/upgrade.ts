@@ -160,7 +160,8 @@ async function withMachine(
   try {
     const url = `http://localhost:${port}`;
     await isReady(url);
-    const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => registerCustomer(url)));
+    const customers: Customer[] = [];
+    while (customers.length < CUSTOMERS) customers.push(await registerCustomer(url));
     const next = await shoppers(port, url, customers);
     let ordered = 0;
     await work({

@@ -96,7 +96,7 @@ const PLAYED: Record<string, string> = {
       shop=$MACHINE/shop-$PORT; kill $(cat $shop.pid); until [ -s $shop.ended ]; do sleep 0.05; done; read -r status <$shop.ended; exit $status ;;
     'stop sodai-try') kill $(cat $MACHINE/try.pid); while kill -0 $(cat $MACHINE/try.pid) 2>/dev/null; do sleep 0.05; done ;;
     'show '*) echo 0 ;;
-    'reload nginx' | daemon-reload) ;;
+    'reload nginx' | daemon-reload | 'is-active --quiet sodai-try') ;;
     *) echo "no such unit: $*" >&2; exit 1 ;;
     esac`,
   'systemd-run': `while :; do case $1 in --setenv=*) export "\${1#*=}" ;; --working-directory=*) cd "\${1#*=}" ;; --*) ;; *) break ;; esac; shift; done
