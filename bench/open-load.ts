@@ -11,6 +11,14 @@ export interface OpenLoadOptions {
   rate: number;
   ms: number;
   next: () => Buffer;
+  /** Over TLS: the server's own certificate. */
+  certificate?: string;
+  /** Each request on a connection of its own. */
+  alone?: boolean;
+  /** How long a shopper waits for an answer, in ms. */
+  patienceMs?: number;
+  /** Ends it before `ms`. */
+  signal?: AbortSignal;
   /** Called each second with the answers of that second. */
   onSecond?: (second: Second) => void;
 }
@@ -41,7 +49,8 @@ const TICK_MS = 5;
 /** A shopper has gone after this long. */
 const PATIENCE_MS = 15_000;
 
-export async function runOpenLoad({ port, rate, ms, next, onSecond }: OpenLoadOptions): Promise<OpenLoadResult> {
+export async function runOpenLoad(options: OpenLoadOptions): Promise<OpenLoadResult> {
+  const { port, rate, ms, next, certificate, alone = false, patienceMs = PATIENCE_MS, signal, onSecond } = options;
   const free: Connection[] = [];
   const underWay = new Set<Promise<void>>();
   const times: number[] = [];
@@ -60,12 +69,13 @@ export async function runOpenLoad({ port, rate, ms, next, onSecond }: OpenLoadOp
     try {
       do connection = free.pop();
       while (connection?.isClosed());
-      connection ??= await openConnection(port, { keepBody: false });
+      connection ??= await openConnection(port, { keepBody: false, certificate });
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
+        timer = setTimeout(() => reject(new Error('no answer in time')), patienceMs);
       });
       const { status, head } = await Promise.race([connection.request(request), late]);
-      free.push(connection);
+      if (alone) connection.close();
+      else free.push(connection);
       if (status === 200 || status === 201) {
         times.push(performance.now() - asked);
         current.times.push(performance.now() - asked);
@@ -97,7 +107,7 @@ export async function runOpenLoad({ port, rate, ms, next, onSecond }: OpenLoadOp
         underWay.add(one);
       }
       while (seconds.length < Math.floor(passed / 1000)) endSecond();
-      if (passed < ms) return;
+      if (passed < ms && !signal?.aborted) return;
       clearInterval(timer);
       resolve();
     }, TICK_MS);

@@ -22,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   scale: () => import('./scale.ts'),
   kill: () => import('./kill.ts'),
   failover: () => import('./failover.ts'),
+  upgrade: () => import('./upgrade.ts'),
   'catalogue-size': () => import('./catalogue-size.ts'),
   live: () => import('./live.ts'),
   import: () => import('./import.ts'),

@@ -22,6 +22,8 @@ const FIRST_KEY = 'Nobody has a key to the console yet: npm run shop -- operator
 const READABLE = { singleLine: true, sync: true, translateTime: 'SYS:HH:MM:ss' };
 const CLOSE_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 100;
+/** The socket that systemd hands over. */
+const HANDED_OVER = { fd: 3 };
 
 /** Settings, port, build, services, pages, so that a bad setting or a taken port changes nothing. An error is one line and exit status 1. */
 export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<void> {
@@ -63,9 +65,11 @@ export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<v
     });
   let opened: Services;
   try {
-    await listen(front.server, settings);
+    if (!settings.handedOver) await listen(front.server, settings);
     await prepare?.();
     opened = await open();
+    // Connections wait in that socket, from the moment when the shop before closed until this one is open.
+    if (settings.handedOver) await listen(front.server, settings);
   } catch (error) {
     front.server.close();
     front.server.closeAllConnections();
@@ -109,7 +113,7 @@ function createFrontServer(headers: Map<string, string>) {
 function listen(server: Server, settings: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new Error(listenFault(settings, error), { cause: error })));
-    server.listen(settings.port, settings.host, resolve);
+    server.listen(settings.handedOver ? HANDED_OVER : { port: settings.port, host: settings.host }, resolve);
   });
 }
 

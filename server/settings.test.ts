@@ -16,6 +16,7 @@ describe('the settings', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      handedOver: false,
       publicUrl: 'http://localhost:3000',
       dataDir: path.resolve('data'),
       databaseUrl: undefined,

@@ -33,6 +33,8 @@ export type MailSettings = { kind: 'files'; directory: string } | { kind: 'smtp'
 export interface Settings {
   port: number;
   host: string;
+  /** systemd listens there already, and has given its socket to this process (sd_listen_fds, deploy/sodai@.socket). */
+  handedOver: boolean;
   /** The shop's own origin, 'https://shop.example', without a trailing slash. */
   publicUrl: string;
   dataDir: string;
@@ -177,6 +179,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
   return {
     port: values.PORT,
     host: values.HOST,
+    handedOver: environment.LISTEN_PID === String(process.pid),
     publicUrl: publicUrl.origin,
     dataDir,
     databaseUrl: values.DATABASE_URL,

@@ -1,5 +1,6 @@
 /** What the files for deploying repeat of other files. */
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readServiceUnit } from './support/service-unit.ts';
@@ -68,4 +69,34 @@ test('a shop needs no tools of development after the build', () => {
   );
   expect(read('Dockerfile')).toContain('npm run build && npm prune --omit=dev');
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['bench', 'test', '**/*.test.ts']));
+});
+
+test('the scripts are Bash, and call scripts and install units that are there', () => {
+  const scripts = globSync('{deploy/*,test/try-deploy}', { cwd: ROOT }).filter((file) =>
+    read(file).startsWith('#!/bin/bash\n'),
+  );
+  expect(scripts.toSorted()).toEqual([
+    'deploy/install',
+    'deploy/release',
+    'deploy/switch',
+    'deploy/upgrade',
+    'test/try-deploy',
+  ]);
+  for (const script of scripts) {
+    execFileSync('bash', ['-n', path.join(ROOT, script)]);
+    expect(read(script)).toContain('\nset -euo pipefail\n');
+    const named = [...read(script).matchAll(/deploy\/[\w@.-]+/g)].map(([file]) => file);
+    expect(named.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+  }
+});
+
+test('the service gets its socket handed over, where nginx looks for it, and may write its backups', () => {
+  expect(read('deploy/sodai@.service')).toMatch(/^Requires=sodai@%i\.socket$/m);
+  expect(read('deploy/sodai@.service')).toMatch(/^Also=sodai@%i\.socket$/m);
+  expect(read('deploy/sodai@.socket')).toMatch(/^ListenStream=127\.0\.0\.1:%i$/m);
+  const [, backups = 'none'] = /^BACKUP_URL=(.+)$/m.exec(read('deploy/install')) ?? [];
+  expect(read('deploy/sodai@.service')).toContain(`\nReadWritePaths=-${backups}\n`);
+  // The lines that deploy/switch looks for.
+  expect(read('deploy/nginx.conf')).toMatch(/^ *server 127\.0\.0\.1:3000;/m);
+  expect(read('deploy/nginx.conf')).toMatch(/^ *keepalive \d+;/m);
 });

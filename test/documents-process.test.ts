@@ -3,7 +3,7 @@
  * only an empty Debian can do (packages, users, systemd, certificates) is played by the programs in `PLAYED`.
  */
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, readdir, readlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,22 +35,17 @@ function blocksOf(document: string): Block[] {
 /** Blocks by their beginnings, in the order in which they are run. */
 const ORDER = [
   'apt-get update',
-  'useradd --system',
-  'certbot certonly',
-  'install -d -o sodai',
   'cd /srv/sodai && sudo -u sodai npm run shop -- operators invite',
   'npm ci && npm start',
   'npm run shop -- operators invite',
   'cd /srv/sodai && sudo -u sodai npm run shop -- backup',
-  'MAILTO=',
   '15 3 * * *',
   'cd /srv/sodai\ntry()',
   "systemctl stop 'sodai@*' && mv",
-  'systemctl start sodai-backup && systemctl stop',
+  '/srv/sodai/deploy/upgrade',
   'apt-get install -y --no-install-recommends postgresql',
   'cd /srv/sodai\nsudo -u sodai npm run shop -- backup',
   'docker compose exec -T shop',
-  'apt-get install -y --no-install-recommends bsd-mailx',
 ];
 
 /** Blocks that are not run here, and why. */
@@ -58,6 +53,9 @@ const NOT_RUN: Record<string, string> = {
   'git clone REPOSITORY sodai': 'needs the images: .github/workflows/test.yml runs compose.yaml',
   'docker compose down': 'needs the images and volumes',
   '# On the primary:': 'needs two servers: test/failover-process.test.ts',
+  'apt-get install -y --no-install-recommends pgbackrest':
+    'needs pgBackRest and a server of Debian; the text says how it was tried',
+  'sudo -u postgres find': 'needs them too',
 };
 
 /** Programs of the machine, played in the folder `$MACHINE`. Each other program must exist. */
@@ -66,9 +64,20 @@ const PLAYED: Record<string, string> = {
   // Everybody is the one user of this test.
   sudo: '[ "$1" = -u ] && shift 2; exec env "$@"',
   install: `words=; while [ $# -gt 0 ]; do case $1 in -o | -g) shift 2 ;; *) words="$words '$1'"; shift ;; esac; done; eval "exec /usr/bin/install $words"`,
-  git: `case $1 in
-    clone) mkdir -p "$3" && for entry in "$ROOT"/*; do case $entry in */data) ;; *) ln -s "$entry" "$3/" ;; esac; done ;;
-    pull) exit 0 ;;
+  // A clone is this project, with the scripts and units of deploy/ for the machine's folders and ports.
+  git: `while :; do case $1 in -C) shift 2 ;; *) break ;; esac; done
+    case $1 in
+    clone)
+      shift; [ "$1" != --quiet ] || shift
+      mkdir -p "$2/deploy"
+      for entry in "$ROOT"/*; do case $entry in */data | */deploy) ;; *) ln -s "$entry" "$2/" ;; esac; done
+      for file in "$ROOT"/deploy/*; do
+        sed -E "s#(^|[^A-Za-z0-9_.}])/(srv|etc|var|run)/#\\1$MACHINE/\\2/#g; s/3000/$PORT/g; s/3999/$TRY_PORT/g" "$file" >"$2/deploy/\${file##*/}"
+        [ ! -x "$file" ] || chmod +x "$2/deploy/\${file##*/}"
+      done ;;
+    rev-parse) cat $MACHINE/commit ;;
+    remote) [ "$2" = set-url ] || echo $MACHINE/root/sodai ;;
+    checkout) ;;
     *) exit 1 ;;
     esac`,
   npm: `case "$1 $2" in
@@ -77,18 +86,21 @@ const PLAYED: Record<string, string> = {
     *) PATH=\${PATH#*:} exec npm "$@" ;;
     esac`,
   systemctl: `case "$*" in
-    'start sodai@3000' | 'enable --now sodai@3000' | play)
+    "start sodai@3000" | "enable --now sodai@$PORT") cd $MACHINE/srv/sodai; systemctl play ;;
+    "restart sodai@$PORT") systemctl unplay; systemctl "start sodai@3000" ;;
+    play)
       shop=$MACHINE/shop-$PORT; : >$shop.log; rm -f $shop.ended
       { sh -c 'echo $$ >$0.pid; exec $SHOP_COMMAND' $shop >>$shop.log 2>&1 </dev/null; echo $? >$shop.ended; } >/dev/null 2>&1 &
       until grep -q 'is open at' $shop.log; do [ ! -e $shop.ended ] || { cat $shop.log >&2; exit 1; }; sleep 0.05; done ;;
     "stop sodai@*" | unplay)
       shop=$MACHINE/shop-$PORT; kill $(cat $shop.pid); until [ -s $shop.ended ]; do sleep 0.05; done; read -r status <$shop.ended; exit $status ;;
-    'start sodai-backup')
-      cd $MACHINE/srv/sodai
-      sed -n 's/^ExecStart=//p' $MACHINE/etc/systemd/system/sodai-backup.service | sed "s|/var/|$MACHINE/var/|g; s/%%/%/g" | sh -e ;;
-    'enable --now sodai-backup.timer' | 'reload nginx' | daemon-reload | 'start sodai-failed@sodai-backup') ;;
+    'stop sodai-try') kill $(cat $MACHINE/try.pid); while kill -0 $(cat $MACHINE/try.pid) 2>/dev/null; do sleep 0.05; done ;;
+    'show '*) echo 0 ;;
+    'reload nginx' | daemon-reload | 'is-active --quiet sodai-try') ;;
     *) echo "no such unit: $*" >&2; exit 1 ;;
     esac`,
+  'systemd-run': `while :; do case $1 in --setenv=*) export "\${1#*=}" ;; --working-directory=*) cd "\${1#*=}" ;; --*) ;; *) break ;; esac; shift; done
+    "$@" >/dev/null 2>&1 </dev/null & echo $! >$MACHINE/try.pid`,
   // Not every machine has it.
   psql: 'exec node "$MACHINE/psql.ts" "$@"',
   docker: `case "$1 $2 $3 $4 $5" in
@@ -115,7 +127,15 @@ beforeAll(async () => {
   for (const name of ['README.md', 'docs/operations.md']) {
     blocks.push(...blocksOf(await readFile(path.join(ROOT, name), 'utf8')));
   }
-  const folders = ['bin', 'root/pictures', 'srv', 'etc/systemd/system', 'etc/nginx/conf.d', 'etc/nginx/sites-enabled'];
+  const folders = [
+    'bin',
+    'root/pictures',
+    'run',
+    'srv',
+    'etc/systemd/system',
+    'etc/nginx/conf.d',
+    'etc/nginx/sites-enabled',
+  ];
   for (const folder of [...folders, 'var/lib/sodai', 'var/backups'])
     await mkdir(path.join(machine, folder), { recursive: true });
   for (const [name, script] of Object.entries(PLAYED)) {
@@ -123,6 +143,7 @@ beforeAll(async () => {
     await chmod(path.join(machine, 'bin', name), 0o755);
   }
   await writeFile(path.join(machine, 'psql.ts'), PSQL);
+  await writeFile(path.join(machine, 'commit'), 'first');
   await writeFile(path.join(machine, 'etc/nginx/sites-enabled/default'), '');
   await copyMigratedDatabase(path.join(machine, 'var/lib/sodai'));
   // What README.md imports is the example of operations.md.
@@ -142,6 +163,8 @@ beforeAll(async () => {
     POSTGRES: postgres.url,
     PORT: String(port),
     TRY_PORT: String(await freePort()),
+    // The backup of the night has tests of its own.
+    BACKUP_URL: '',
     SHOP_COMMAND: readServiceUnit(port).command,
   };
 });
@@ -192,11 +215,12 @@ test(
         ? `cp -r my-catalogue.csv pictures ${machine}/srv/sodai; cd ${machine}/srv/sodai\n`
         : '';
       const commands = language === '' ? cronCommands(text) : text.replaceAll('npm ci && npm start', 'npm ci');
+      if (beginning === '/srv/sodai/deploy/upgrade') await writeFile(path.join(machine, 'commit'), 'second');
       await expect(run(place + commands), text).resolves.toBeDefined();
     }
+    expect(await readlink(path.join(machine, 'srv/sodai'))).toBe(path.join(machine, 'srv/sodai-releases/second'));
     const files = await readdir(path.join(machine, 'var/backups/sodai'));
-    expect(files).toEqual(expect.arrayContaining(['move.backup', 'sodai-2026-11-21.backup']));
-    expect(files.length, 'by hand, twice by the timer, by cron, for the move').toBe(5);
+    expect(files.toSorted()).toEqual(['before-upgrade.backup', 'move.backup', 'sodai-2026-11-21.backup']);
     const copied = await readdir(path.join(machine, 'root'));
     expect(
       copied.find((name) => /^sodai-\d{4}-\d\d-\d\d\.backup$/.test(name)),

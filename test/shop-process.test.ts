@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPages } from '../server/build/build.ts';
 import { registerCustomer } from './support/customer.ts';
 import { freePort } from './support/free-port.ts';
+import { holdSocket } from './support/held-socket.ts';
 import { newDataDir, openShopProcess, removeData, type ShopProcess, startShop } from './support/shop-process.ts';
 
 let dataDir: string;
@@ -185,4 +186,19 @@ test('SIGTERM closes the shop with status 0, and the same data opens again', asy
   expect(await shop.stop()).toBe(0);
   shop = await openShopProcess({ dataDir });
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+});
+
+test('a socket of systemd is taken when the shop is open: what came before waits, and is answered', async () => {
+  await shop.stop();
+  const port = await freePort();
+  const held = await holdSocket(port);
+  const { child, output, exited } = startShop({ DATA_DIR: dataDir, PORT: String(port) }, { socket: held.fd });
+  held.close();
+  const early = fetch(`http://127.0.0.1:${port}/readyz`);
+  try {
+    expect((await early).status, output()).toBe(200);
+  } finally {
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  }
 });

@@ -16,6 +16,8 @@ export const HOST = 'shop.example';
 export interface Nginx {
   /** The parent of its processes. */
   pid: number;
+  /** The folder with its site (sodai.conf) and its own process's number (nginx.pid). */
+  home: string;
   /** The ports on 127.0.0.1 that replace 443 and 80. */
   https: number;
   http: number;
@@ -79,7 +81,7 @@ export async function startNginx(shops: readonly number[], changed: readonly Cha
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
   const keyHash = createHash('sha256').update(key).digest('base64');
   const accessLog = (): Promise<string> => readFile(path.join(home, ACCESS_LOG), 'utf8');
-  return { pid: server.pid, https, http, certificate, keyHash, accessLog, stop };
+  return { pid: server.pid, home, https, http, certificate, keyHash, accessLog, stop };
 }
 
 /** The rest of Debian's nginx.conf, around the site's. */

@@ -39,17 +39,23 @@ export async function removeData(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** Starts a shop process without waiting. Its environment has only the given settings, and the caller's cache of compiled code. */
+/** Starts a shop process without waiting, with a listening `socket` handed over as systemd does. Its environment has only the given settings, and the caller's cache of compiled code. */
 export function startShop(
   env: Record<string, string>,
-  { entry = START_FILE, folder = ROOT, command = scripts.start.replace(START_FILE, entry) } = {},
+  {
+    entry = START_FILE,
+    folder = ROOT,
+    command = scripts.start.replace(START_FILE, entry),
+    socket,
+  }: { entry?: string; folder?: string; command?: string; socket?: number } = {},
 ): {
   child: ChildProcess;
   output: () => string;
   exited: Promise<number | null>;
 } {
   // The command ends in `exec`, so the child process is the shop itself.
-  const child = spawn('sh', ['-c', command], {
+  const handOver = socket === undefined ? '' : 'export LISTEN_FDS=1 LISTEN_PID=$$; ';
+  const child = spawn('sh', ['-c', handOver + command], {
     cwd: folder,
     env: {
       PATH: PROGRAMS + delimiter + (process.env.PATH ?? ''),
@@ -62,11 +68,11 @@ export function startShop(
       LOG_LEVEL: 'warn',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', socket ?? 'ignore'],
   });
   let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const exited = once(child, 'close').then(([status]) => (typeof status === 'number' ? status : null));
   return { child, output: () => text, exited };
 }
