@@ -40,7 +40,12 @@ import { createUsers } from './accounts/profile.ts';
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Opens the database, which locks the data directory, first. `reopen` closes and creates the services again. @throws a one-line error. */
-export async function createServices(settings: Settings, log: Logger, reopen: () => Promise<void> = async () => {}) {
+export async function createServices(
+  settings: Settings,
+  log: Logger,
+  reopen: () => Promise<void> = async () => {},
+  startWorker: typeof createWorker = createWorker,
+) {
   const database = await openDatabase(settings, log);
   try {
     const secrets = await loadSecrets(settings);
@@ -76,7 +81,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const backups = createBackups({ database, images, shop, settings, secrets, security, reopen, log });
     const nightly = createNightly({ database, settings, sender: shop, take: backups.takeNow, log });
     metrics.watch(shopGauges({ database, live, mail, nightly }));
-    const worker = await createWorker(
+    const worker = await startWorker(
       { database, log },
       {
         mails: { run: mail.send, everySeconds: 3, channel: 'mail' },
