@@ -28,20 +28,16 @@ export interface Clock {
 export function startClock(database: Pick<Client, 'query'>): Clock {
   const RealDate = Date;
   let shift = 0;
-  class JumpingDate extends RealDate {
-    constructor(...given: Parameters<typeof Date.UTC> | []) {
-      if (given.length === 0) super(JumpingDate.now());
-      else super(...given);
-    }
-    static override now(): number {
-      return RealDate.now() + shift;
-    }
-  }
+  const now = (): number => RealDate.now() + shift;
   const shiftBy = async (ms: number): Promise<void> => {
     shift = ms;
     await database.query(`update clock.jump set ms = ${escapeLiteral(String(ms))}`);
   };
-  globalThis.Date = JumpingDate as DateConstructor;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (date, given: unknown[], target: typeof Date) =>
+      Reflect.construct(date, given.length === 0 ? [now()] : given, target),
+    get: (date, name) => (name === 'now' ? now : Reflect.get(date, name)),
+  });
   return {
     jump: (ms) => shiftBy(shift + ms),
     set: (time) => shiftBy(time - RealDate.now()),

@@ -29,6 +29,12 @@ export function createDraws(seed: number) {
     return (ids.length > 0 ? ids : [pick(PRODUCTS)]).map((id) => ({ id, quantity: 1 + below(3) }));
   }
 
+  /** One quantity more or less: two such edits may come to nothing. */
+  function toggled(before: readonly Item[]): Item[] {
+    const at = below(before.length);
+    return before.map((item, line) => (line === at ? { id: item.id, quantity: item.quantity === 1 ? 2 : 1 } : item));
+  }
+
   function place(model: Model, fee: number): Request {
     const customer = maybe(Object.keys(model.customers)) ?? 'c1';
     const chosen = items();
@@ -59,7 +65,7 @@ export function createDraws(seed: number) {
       { change: 'rider', rider: pick([...RIDERS, null]) },
       { change: 'rider', rider: pick(RIDERS) },
       { change: 'return', reason: 'not-reachable' },
-      { change: 'edit', items: items(), ...street, reason: 'She rang' },
+      { change: 'edit', items: toggled(order?.items ?? []), ...street, reason: 'She rang' },
       { change: 'edit', items: items(), ...street, reason: '' },
     ]);
   }

@@ -48,6 +48,7 @@ export async function differences(world: World, model: Model): Promise<string[]>
   const void_ = model.voids.filter((key) => keys.includes(key)).map((key) => `the void attempt ${key} made an order`);
   const lost = Object.keys(model.orders).filter((key) => !keys.includes(key));
   return [
+    ...(await otherDifferences(world, model)),
     ...unknown,
     ...twice,
     ...void_,
@@ -57,6 +58,32 @@ export async function differences(world: World, model: Model): Promise<string[]>
       return expected ? orderDifferences(model, expected, order) : [];
     }),
   ];
+}
+
+async function otherDifferences({ database }: World, model: Model): Promise<string[]> {
+  const products = await database.query('select id, price_poisha / 100 as price, available from products order by id collate "C"');
+  const customers = await database.query(`
+    select id, exists (select from blocks where user_id = users.id) as blocked, schedule_for_deletion as leaving
+    from users where role = 'user' order by id`);
+  const facts: [string, unknown, unknown][] = [
+    [
+      'the products',
+      products.rows.map(({ id, price, available }) => [id, Number(price), available]),
+      inOrder(model.products).map(([id, { price, available }]) => [id, price, available]),
+    ],
+    [
+      'the customers',
+      customers.rows.map(({ id, blocked, leaving }) => [id, blocked, leaving]),
+      inOrder(model.customers).flatMap(([id, { blocked, leaving, purged }]) => (purged ? [] : [[id, blocked, leaving]])),
+    ],
+  ];
+  return facts.flatMap(([name, is, should]) =>
+    isDeepStrictEqual(is, should) ? [] : [`${name} are ${JSON.stringify(is)}, not ${JSON.stringify(should)}`],
+  );
+}
+
+function inOrder<T>(things: Readonly<Record<string, T>>): [string, T][] {
+  return Object.entries(things).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function orderDifferences(model: Model, expected: ModelOrder, stored: StoredOrder): string[] {

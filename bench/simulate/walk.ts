@@ -1,10 +1,12 @@
 /** One seed: a random walk through the life of a shop, with faults, against the model. */
 import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { type Answer, OWNER, ask, customerOf, isNoAnswer, phoneOf, productOf } from './ask.ts';
-import { catalogueRow } from '../../test/support/factories.ts';
+import { type Answer, ask } from './ask.ts';
+import { begin, firstModel } from './begin.ts';
+import { isUnavailable } from '../../server/db/errors.ts';
+import { type Attempted, untilAnswered } from './again.ts';
 import { finalFaults } from './checks.ts';
-import { CUSTOMERS, type Draws, PRODUCTS, RIDERS, createDraws } from './draw.ts';
+import { type Draws, createDraws } from './draw.ts';
 import { FAULTS, type Fault } from './gate.ts';
 import { type Expected, type Model, type Request, carryOut } from './model.ts';
 import type { MailMode } from './mailbox.ts';
@@ -12,13 +14,8 @@ import type { Processes } from './processes.ts';
 import { differences } from './stored.ts';
 import type { JobName, World } from './world.ts';
 
-/** Noon in Dhaka: a walk of some seconds and jumps does not end at a midnight. */
-const BEGINNING = Date.parse('2027-01-05T06:00:00Z');
-
 const JUMPS = [2_000, 6_000, 20_000, 120_000, 600_000, 86_400_000] as const;
 const MOST_CALLS = 10;
-/** More than any fault takes. */
-const MOST_TRIES = 12;
 /** Much longer than needed, for busy machines. */
 const HEARS_WITHIN_MS = 20_000;
 
@@ -53,15 +50,7 @@ export interface Walking {
 export async function walk(world: World, processes: Processes, seed: number, length: number): Promise<Walk> {
   const result: Walk = { seed, steps: [], broken: null, requests: 0, faults: 0 };
   const draws = createDraws(seed);
-  const model: Model = {
-    orders: {},
-    voids: [],
-    doneKeys: [],
-    products: Object.fromEntries(PRODUCTS.map((id, at) => [id, { price: 60 + 45 * at, available: true }])),
-    customers: Object.fromEntries(CUSTOMERS.map((id) => [id, { blocked: false, leaving: false, purged: false }])),
-    fee: 60,
-    handovers: [],
-  };
+  const model = firstModel();
   const walking: Walking = {
     world,
     processes,
@@ -72,7 +61,7 @@ export async function walk(world: World, processes: Processes, seed: number, len
     mayRepeatMails: false,
   };
   try {
-    await begin(walking);
+    await begin(world, processes, model);
     for (let step = 0; step < length; step += 1) await takeStep(walking, result);
     await hearAll(walking);
     const faults = [...(await differences(world, model)), ...(await finalFaults(walking))];
@@ -81,30 +70,6 @@ export async function walk(world: World, processes: Processes, seed: number, len
     result.broken = error instanceof Broken ? error.message : inspect(error);
   }
   return result;
-}
-
-async function begin({ world, processes, model }: Walking): Promise<void> {
-  await world.empty();
-  await world.clock.set(BEGINNING);
-  const { database } = world;
-  for (const id of CUSTOMERS) {
-    const { email, name } = customerOf(id);
-    await database.query('insert into users (id, email, name, phone) values ($1, $2, $3, $4)', [id, email, name, phoneOf(id)]);
-  }
-  const owner = "insert into users (id, email, name, role, order_mails, console_since) values ('nusrat', $1, 'Nusrat', 'operator', true, now())";
-  await database.query(owner, [OWNER]);
-  for (const id of RIDERS) await database.query('insert into riders (id, name) values ($1, $1)', [id]);
-  for (let number = 0; number < processes.size; number += 1) {
-    const { services, gate } = await processes.get(number);
-    gate.hear();
-    gate.plan(null);
-    await services.shop.change({});
-  }
-  const { services } = await processes.get(0);
-  await services.catalogue.importRows(
-    Object.entries(model.products).map(([id, { price }]) => catalogueRow(productOf(id, price))),
-    { replace: true, actor: OWNER },
-  );
 }
 
 async function hearAll(walking: Walking): Promise<void> {
@@ -152,24 +117,12 @@ function drawFault({ draws }: Walking, share: number): { call: number; kind: Fau
   return { call: 1 + draws.below(MOST_CALLS), kind: draws.pick(FAULTS) };
 }
 
-interface Attempt {
-  answer: Answer;
-  /** Whether it was asked for more than once: an earlier time may have carried it out. */
-  again: boolean;
-}
+type Attempt = Attempted<Answer>;
 
-/** Asks until there is an answer, as clients do. */
 async function attempt({ processes, model }: Walking, result: Walk, number: number, request: Request): Promise<Attempt> {
-  for (let tries = 1; ; tries += 1) {
-    const { services } = await processes.get(number);
-    try {
-      return { answer: await ask(services, request, model), again: tries > 1 };
-    } catch (error) {
-      if (!isNoAnswer(error)) throw error;
-      if (tries === MOST_TRIES) throw new Broken(`no answer to ${inspect(request)}: ${inspect(error)}`);
-      result.faults += 1;
-    }
-  }
+  const attempted = await untilAnswered(processes, number, (services) => ask(services, request, model));
+  if (attempted.again) result.faults += 1;
+  return attempted;
 }
 
 async function single(walking: Walking, result: Walk, number: number): Promise<void> {
@@ -303,7 +256,7 @@ async function job(walking: Walking, result: Walk, number: number, name: JobName
   try {
     await process.run(name);
   } catch (error) {
-    if (!isNoAnswer(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     result.faults += 1;
   }
   process.gate.plan(null);
