@@ -71,7 +71,8 @@ export const JOURNEYS: readonly Journey[] = [
   asking('change a price', { op: 'price', product: 'rui', price: 75 }, []),
   asking('import a catalogue', { op: 'import', prices: { rui: 75, alu: 80, jira: 90 }, replace: true }, []),
   asking('change the delivery fee', { op: 'fee', fee: 50 }, []),
-  asking('block a customer', { op: 'block', customer: 'c1' }, []),
+  // Blocked twice is noted twice.
+  { ...asking('block a customer', { op: 'block', customer: 'c1' }, []), except: ['audit'] },
   asking('ask for deletion', { op: 'leave', customer: 'c1' }),
   asking('purge a customer', { op: 'purge', customer: 'c1' }, [place, deliver, { op: 'leave', customer: 'c1' }]),
   {

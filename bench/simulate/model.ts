@@ -324,6 +324,8 @@ function pendingChange(
     case 'edit': {
       const { items: given = order.items, shippingInfo = {} } = asked as OrderEdit;
       const items = [...given];
+      // A purged customer's order has no name and phone any more.
+      if (order.street === '' && shippingInfo.street !== undefined) return { kind: 'bad-edit' };
       const added = items.filter(({ id }) => !(id in order.prices));
       if (added.some(({ id }) => model.products[id]?.available !== true)) return { kind: 'unavailable' };
       const street = shippingInfo.street ?? order.street;

@@ -18,7 +18,7 @@ interface StoredOrder {
   revision: number;
   items: unknown;
   money: Record<string, number>;
-  entries: number;
+  changes: string[];
   latest: [string, string | null];
   audited: number;
 }
@@ -32,7 +32,7 @@ async function storedOrders({ database }: World): Promise<StoredOrder[]> {
         from order_lines where order_number = number) as items,
       coalesce((select jsonb_object_agg(kind, sum) from (
         select kind, sum(amount_poisha) / 100 as sum from order_money where order_number = number group by kind) as sums), '{}') as money,
-      (select count(*)::integer from order_history where order_number = number) as entries,
+      array(select change from order_history where order_number = number and change is not null order by order_history.id) as changes,
       (select array[to_status, to_stage] from order_history where order_number = number order by id desc limit 1) as latest,
       (select count(*)::integer from audit where subject = orders.id) as audited
     from orders order by number`);
@@ -107,7 +107,7 @@ function orderDifferences(model: Model, expected: ModelOrder, stored: StoredOrde
     ['due', money['to collect'] ?? 0, due],
     ['collected', money.collected ?? 0, collected],
     ['given back', money['given back'] ?? 0, sumOf(expected, 'back')],
-    ['entries of its history', stored.entries, 1 + changes.length],
+    ['changes', stored.changes, changes.map(({ change }) => change)],
     ['end of its history', stored.latest, changes.length > 0 ? [status, stage] : [status, stored.latest[1]]],
     ['entries of the log', stored.audited, audited],
   ];

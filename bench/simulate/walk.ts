@@ -14,6 +14,9 @@ import type { Processes } from './processes.ts';
 import { differences } from './stored.ts';
 import type { JobName, World } from './world.ts';
 
+/** Of a walk. */
+export const STEPS = 60;
+
 const JUMPS = [2_000, 6_000, 20_000, 120_000, 600_000, 86_400_000] as const;
 const MOST_CALLS = 10;
 /** Much longer than needed, for busy machines. */
@@ -47,7 +50,7 @@ export interface Walking {
   mayRepeatMails: boolean;
 }
 
-export async function walk(world: World, processes: Processes, seed: number, length: number): Promise<Walk> {
+export async function walk(world: World, processes: Processes, seed: number, length = STEPS): Promise<Walk> {
   const result: Walk = { seed, steps: [], broken: null, requests: 0, faults: 0 };
   const draws = createDraws(seed);
   const model = firstModel();
