@@ -82,7 +82,9 @@ function reportOf(walks: readonly Walk[], journeys: readonly JourneyResult[]): R
         title: 'What does not hold',
         columns: ['where', 'what'],
         rows: [
-          ...broken.slice(0, SHOWN).map((walk): [string, string] => [`seed ${walk.seed}`, String(walk.broken).slice(0, 300)]),
+          ...broken
+            .slice(0, SHOWN)
+            .map((walk): [string, string] => [`seed ${walk.seed}`, String(walk.broken).slice(0, 300)]),
           ...failed.slice(0, SHOWN).map((text): [string, string] => ['call', text.slice(0, 300)]),
         ],
       },

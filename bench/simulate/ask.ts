@@ -41,12 +41,21 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
     case 'place': {
       const { customer, key, items, expected } = request;
       const shippingInfo = shippingOf(customer);
-      const asked = { idempotencyKey: key, items, shippingInfo, paymentMethod: 'cashon', expectedTotal: expected } as const;
+      const asked = {
+        idempotencyKey: key,
+        items,
+        shippingInfo,
+        paymentMethod: 'cashon',
+        expectedTotal: expected,
+      } as const;
       return orders.place(customerOf(customer), asked);
     }
     case 'phone': {
       const { key, items } = request;
-      return orders.admin.place({ idempotencyKey: key, items, shippingInfo: shippingOf('caller'), note: 'Ring twice' }, OWNER);
+      return orders.admin.place(
+        { idempotencyKey: key, items, shippingInfo: shippingOf('caller'), note: 'Ring twice' },
+        OWNER,
+      );
     }
     case 'settle': {
       const settled = await orders.settle({ id: request.customer }, request.key);

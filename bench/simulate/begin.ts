@@ -28,9 +28,15 @@ export async function begin(world: World, processes: Processes, model: Model): P
   const { database } = world;
   for (const id of CUSTOMERS) {
     const { email, name } = customerOf(id);
-    await database.query('insert into users (id, email, name, phone) values ($1, $2, $3, $4)', [id, email, name, phoneOf(id)]);
+    await database.query('insert into users (id, email, name, phone) values ($1, $2, $3, $4)', [
+      id,
+      email,
+      name,
+      phoneOf(id),
+    ]);
   }
-  const owner = "insert into users (id, email, name, role, order_mails, console_since) values ('nusrat', $1, 'Nusrat', 'operator', true, now())";
+  const owner =
+    "insert into users (id, email, name, role, order_mails, console_since) values ('nusrat', $1, 'Nusrat', 'operator', true, now())";
   await database.query(owner, [OWNER]);
   for (const id of RIDERS) await database.query('insert into riders (id, name) values ($1, $1)', [id]);
   for (let number = 0; number < processes.size; number += 1) {
@@ -45,4 +51,3 @@ export async function begin(world: World, processes: Processes, model: Model): P
     { replace: true, actor: OWNER },
   );
 }
-

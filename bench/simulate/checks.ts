@@ -29,14 +29,17 @@ async function drain({ world, processes }: Walking): Promise<string | null> {
     await world.clock.jump(PAUSE_MS);
     while (await run('orders'));
     while (await run('mails'));
-    const { rows } = await world.database.query('select (select count(*) from outbox) + (select count(*) from order_changes) as left');
+    const { rows } = await world.database.query(
+      'select (select count(*) from outbox) + (select count(*) from order_changes) as left',
+    );
     if (Number(rows[0]?.left) === 0) return null;
   }
   return `${await services.mail.depth()} mails are never sent`;
 }
 
 const orders = (model: Model): ModelOrder[] => Object.values(model.orders);
-const ofStatus = (list: readonly ModelOrder[], status: string): number => list.filter((order) => order.status === status).length;
+const ofStatus = (list: readonly ModelOrder[], status: string): number =>
+  list.filter((order) => order.status === status).length;
 
 function check(name: string, is: unknown, should: unknown): string[] {
   const [found, expected] = [JSON.stringify(is), JSON.stringify(should)];
@@ -64,7 +67,11 @@ async function countFaults({ processes, model }: Walking): Promise<string[]> {
   return [
     ...faults,
     ...check('orders of the figures', totals.orders, all.length),
-    ...check('revenue', totals.revenue, sold.reduce((sum, { total }) => sum + total, 0)),
+    ...check(
+      'revenue',
+      totals.revenue,
+      sold.reduce((sum, { total }) => sum + total, 0),
+    ),
     ...topProducts.flatMap(({ id, quantity }) => check(`sold of ${id}`, quantity, pieces(id))),
     ...check('size of the catalogue', await services.catalogue.size(), Object.keys(products).length),
   ];
@@ -73,12 +80,17 @@ async function countFaults({ processes, model }: Walking): Promise<string[]> {
 async function cashFaults({ processes, model }: Walking): Promise<string[]> {
   const { services } = await processes.get(0);
   const all = orders(model);
-  const days = new Set([...all.flatMap(({ money }) => money.map(({ day }) => day)), ...model.handovers.map(({ day }) => day)]);
+  const days = new Set([
+    ...all.flatMap(({ money }) => money.map(({ day }) => day)),
+    ...model.handovers.map(({ day }) => day),
+  ]);
   const faults: string[] = [];
   for (const day of days) {
     const { total } = await services.cash.day(day);
     const sum = (kind: string): number =>
-      all.flatMap(({ money }) => money).reduce((amount, entry) => amount + (entry.day === day && entry.kind === kind ? entry.amount : 0), 0);
+      all
+        .flatMap(({ money }) => money)
+        .reduce((amount, entry) => amount + (entry.day === day && entry.kind === kind ? entry.amount : 0), 0);
     const handed = model.handovers.reduce((amount, one) => amount + (one.day === day ? one.amount : 0), 0);
     const is = [total.toCollect, total.collected, total.givenBack, total.handedOver];
     faults.push(...check(`cash of ${day}`, is, [sum('due'), sum('collected'), sum('back'), handed]));
@@ -99,8 +111,9 @@ async function ownerFaults({ processes, model }: Walking): Promise<string[]> {
       order.status === 'delivered' && sumOf(order, 'collected') >= sumOf(order, 'due') ? 'paid' : 'unpaid';
     const should = own.map((order) => [order.id, order.status, order.total, paid(order)]).toSorted();
     faults.push(...check(`the orders that ${id} sees`, is, should));
-    const [strange] = all.filter((order) => !own.includes(order));
-    if (strange) faults.push(...check(`an order that is not of ${id}`, await services.orders.find({ id }, strange.id), null));
+    const strange = all.find((order) => !own.includes(order));
+    if (strange)
+      faults.push(...check(`an order that is not of ${id}`, await services.orders.find({ id }, strange.id), null));
   }
   return faults;
 }
@@ -131,14 +144,25 @@ function mailFaults(walking: Walking): string[] {
     if (mail.to !== OWNER && !orders(model).some((order) => isAbout(mail, order)))
       faults.push(`a mail without a cause, to ${mail.to}: ${mail.subject}`);
   }
-  const told = mails.filter(({ to }) => to === OWNER).flatMap(({ text }) => [...text.matchAll(/operator\/orders\/([a-z0-9]{20,})/g)]);
+  const told = mails
+    .filter(({ to }) => to === OWNER)
+    .flatMap(({ text }) => Array.from(text.matchAll(/operator\/orders\/([a-z0-9]{20,})/g)));
   for (const order of orders(model)) {
     const times = told.filter(([, id]) => id === order.id).length;
     const isPurged = order.customer !== null && model.customers[order.customer]?.purged === true;
-    const mustBeTold = order.changes.every(({ was }) => was.status === 'pending') && order.status === 'pending' && !isPurged;
+    const mustBeTold =
+      order.changes.every(({ was }) => was.status === 'pending') && order.status === 'pending' && !isPurged;
     // A mail that named a purged customer's order too is written anew.
-    if ((times > 1 && mailsAtPurge.size === 0) || (mustBeTold && times === 0)) faults.push(`the operator is told of order ${order.id} ${times} times`);
-    if (order.customer !== null && !isPurged && !isLimited(model, order)) faults.push(...mailsAbout(walking, order, mails.filter((mail) => isAbout(mail, order))));
+    if ((times > 1 && mailsAtPurge.size === 0) || (mustBeTold && times === 0))
+      faults.push(`the operator is told of order ${order.id} ${times} times`);
+    if (order.customer !== null && !isPurged && !isLimited(model, order))
+      faults.push(
+        ...mailsAbout(
+          walking,
+          order,
+          mails.filter((mail) => isAbout(mail, order)),
+        ),
+      );
   }
   return faults;
 }
@@ -158,7 +182,8 @@ function mailsAbout({ wentBack }: Walking, order: ModelOrder, mails: readonly De
     const times = kinds.filter((one) => one === kind).length;
     const least = order.mails.filter((mail) => mail.kind === kind && mail.surely).length;
     const most = wentBack ? order.mails.filter((mail) => mail.kind === kind).length : least;
-    if (times < least || times > most) faults.push(`order ${order.id}: ${times} mails say that it is ${kind}, not ${least}`);
+    if (times < least || times > most)
+      faults.push(`order ${order.id}: ${times} mails say that it is ${kind}, not ${least}`);
   }
   const edited = kinds.filter((kind) => kind === 'changed').length;
   if (edited > order.edits) faults.push(`order ${order.id}: ${edited} mails about ${order.edits} edits`);
@@ -166,7 +191,9 @@ function mailsAbout({ wentBack }: Walking, order: ModelOrder, mails: readonly De
   const number = ({ id }: Delivery): number => Number(/\.(\d+)@/.exec(id)?.[1]);
   const latest = mails.toSorted((a, b) => number(a) - number(b)).at(-1);
   if (latest && !latest.text.includes(`Tk ${formatAmount(order.total)}`))
-    faults.push(`order ${order.id}: its customer was told last: “${latest.subject}”, and not that it costs ${order.total}`);
+    faults.push(
+      `order ${order.id}: its customer was told last: “${latest.subject}”, and not that it costs ${order.total}`,
+    );
   return faults;
 }
 

@@ -2,13 +2,12 @@
 import { escapeIdentifier } from 'pg';
 import type { World } from './world.ts';
 
-/** Numbers, times and secrets. */
-const VOLATILE = [
-  ...['id', 'number', 'order_number', 'history_id', 'undoes', 'revoked', 'position', 'day', 'delivery_day'],
-  ...['at', 'placed_at', 'created_at', 'updated_at', 'next_attempt_at', 'next_at', 'expires_at', 'alive_at', 'started_at', 'ended_at'],
-  ...['sending_until', 'voided_at', 'joined_at', 'deletion_requested_at', 'printed_at', 'last_used_at', 'console_since', 'taken_at'],
-  ...['token_hash', 'password', 'request_hash', 'body_html'],
-];
+const NUMBERS = 'id number order_number history_id undoes position day delivery_day';
+const TIMES =
+  'at placed_at created_at updated_at next_attempt_at next_at expires_at started_at ended_at sending_until voided_at joined_at ' +
+  'deletion_requested_at last_used_at console_since taken_at';
+const SECRETS = 'token_hash password request_hash body_html';
+const VOLATILE = `${NUMBERS} ${TIMES} ${SECRETS}`.split(' ');
 
 /** Counted also for what failed, and gone within hours. */
 const COUNTS = ['rate_limits', 'migrations', 'applied_functions'];

@@ -129,9 +129,7 @@ export function createDraws(seed: number) {
     }
     if (dice === 1 && order !== undefined) {
       const owner = model.orders[order]?.customer;
-      return several(() =>
-        owner && chance(0.3) ? { op: 'cancel', customer: owner, order } : changeOf(model, order),
-      );
+      return several(() => (owner && chance(0.3) ? { op: 'cancel', customer: owner, order } : changeOf(model, order)));
     }
     return several(() => request(model, fee)).filter(alone);
   }

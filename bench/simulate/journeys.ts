@@ -95,7 +95,11 @@ export const JOURNEYS: readonly Journey[] = [
     name: 'change the areas',
     act: ({ services }) => services.shop.areas.change(AREAS),
   },
-  { name: 'follow changes, and write mails to operators', before: [place, deliver], act: ({ run }) => all(run, 'orders') },
+  {
+    name: 'follow changes, and write mails to operators',
+    before: [place, deliver],
+    act: ({ run }) => all(run, 'orders'),
+  },
   {
     name: 'send mails',
     before: [place],

@@ -6,7 +6,8 @@ import { begin, firstModel } from './begin.ts';
 import { contentOf } from './content.ts';
 import { FAULTS, type Fault } from './gate.ts';
 import { JOURNEYS, type Journey } from './journeys.ts';
-import { type Model, type Request, carryOut } from './model.ts';
+import { carryOut } from './carry-out.ts';
+import type { Model, Request } from './model.ts';
 import type { Processes } from './processes.ts';
 import type { World } from './world.ts';
 

@@ -45,13 +45,13 @@ export async function differences(world: World, model: Model): Promise<string[]>
   const keys = stored.map(({ key }) => key);
   const unknown = keys.filter((key) => !model.orders[key]).map((key) => `an order was made for the attempt ${key}`);
   const twice = keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `the attempt ${key} made two orders`);
-  const void_ = model.voids.filter((key) => keys.includes(key)).map((key) => `the void attempt ${key} made an order`);
+  const voids = model.voids.filter((key) => keys.includes(key)).map((key) => `the void attempt ${key} made an order`);
   const lost = Object.keys(model.orders).filter((key) => !keys.includes(key));
   return [
     ...(await otherDifferences(world, model)),
     ...unknown,
     ...twice,
-    ...void_,
+    ...voids,
     ...lost.map((key) => `the order of ${key} is lost`),
     ...stored.flatMap((order) => {
       const expected = model.orders[order.key];
@@ -61,7 +61,9 @@ export async function differences(world: World, model: Model): Promise<string[]>
 }
 
 async function otherDifferences({ database }: World, model: Model): Promise<string[]> {
-  const products = await database.query('select id, price_poisha / 100 as price, available from products order by id collate "C"');
+  const products = await database.query(
+    'select id, price_poisha / 100 as price, available from products order by id collate "C"',
+  );
   const customers = await database.query(`
     select id, exists (select from blocks where user_id = users.id) as blocked, schedule_for_deletion as leaving
     from users where role = 'user' order by id`);
@@ -74,7 +76,9 @@ async function otherDifferences({ database }: World, model: Model): Promise<stri
     [
       'the customers',
       customers.rows.map(({ id, blocked, leaving }) => [id, blocked, leaving]),
-      inOrder(model.customers).flatMap(([id, { blocked, leaving, purged }]) => (purged ? [] : [[id, blocked, leaving]])),
+      inOrder(model.customers).flatMap(([id, { blocked, leaving, purged }]) =>
+        purged ? [] : [[id, blocked, leaving]],
+      ),
     ],
   ];
   return facts.flatMap(([name, is, should]) =>

@@ -8,7 +8,8 @@ import { type Attempted, untilAnswered } from './again.ts';
 import { finalFaults } from './checks.ts';
 import { type Draws, createDraws } from './draw.ts';
 import { FAULTS, type Fault } from './gate.ts';
-import { type Expected, type Model, type Request, carryOut } from './model.ts';
+import { carryOut } from './carry-out.ts';
+import type { Expected, Model, Request } from './model.ts';
 import type { MailMode } from './mailbox.ts';
 import type { Processes } from './processes.ts';
 import { differences } from './stored.ts';
@@ -122,7 +123,12 @@ function drawFault({ draws }: Walking, share: number): { call: number; kind: Fau
 
 type Attempt = Attempted<Answer>;
 
-async function attempt({ processes, model }: Walking, result: Walk, number: number, request: Request): Promise<Attempt> {
+async function attempt(
+  { processes, model }: Walking,
+  result: Walk,
+  number: number,
+  request: Request,
+): Promise<Attempt> {
   const attempted = await untilAnswered(processes, number, (services) => ask(services, request, model));
   if (attempted.again) result.faults += 1;
   return attempted;
@@ -144,7 +150,9 @@ async function single(walking: Walking, result: Walk, number: number): Promise<v
   const expected = carryOut(model, request, { at, actual: answer.kind, fee: await feeOf(walking, number) });
   result.steps.push(`  → ${answer.kind}${answer.repeated ? ', repeated' : ''}${again ? ', asked again' : ''}`);
   if (!fits(request, expected, { answer, again })) {
-    throw new Broken(`${inspect(request)} is answered ${answer.kind}, repeated: ${answer.repeated}; not ${inspect(expected)}`);
+    throw new Broken(
+      `${inspect(request)} is answered ${answer.kind}, repeated: ${answer.repeated}; not ${inspect(expected)}`,
+    );
   }
   learn(model, request, answer);
   if (request.op === 'purge' && answer.kind !== 'not-due') {
@@ -170,7 +178,8 @@ async function hear({ processes, model }: Walking, number: number): Promise<void
   }
 }
 
-const told = (fault: { call: number; kind: Fault } | null): string => (fault ? ` with call ${fault.call} ${fault.kind}` : '');
+const told = (fault: { call: number; kind: Fault } | null): string =>
+  fault ? ` with call ${fault.call} ${fault.kind}` : '';
 
 /** Once carried out, it may be asked for again. */
 const GONE_ON: Readonly<Record<string, string>> = {
@@ -219,7 +228,9 @@ async function together(walking: Walking, result: Walk): Promise<void> {
     return one.status === 'fulfilled' && request ? [{ request, fee: fees[index] ?? 0, ...one.value }] : [];
   });
   for (let at = 0; at < processes.size; at += 1) (await processes.get(at)).gate.plan(null);
-  result.steps.push(`  → ${done.map(({ answer, again }) => `${answer.kind}${answer.repeated ? ', repeated' : ''}${again ? ', asked again' : ''}`).join(' | ')}`);
+  result.steps.push(
+    `  → ${done.map(({ answer, again }) => `${answer.kind}${answer.repeated ? ', repeated' : ''}${again ? ', asked again' : ''}`).join(' | ')}`,
+  );
 
   const reasons: string[] = [];
   for (const order of permutations(done)) {
@@ -246,7 +257,7 @@ async function together(walking: Walking, result: Walk): Promise<void> {
 
 function permutations<T>(list: readonly T[]): T[][] {
   if (list.length < 2) return [[...list]];
-  return list.flatMap((first, at) => permutations(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+  return list.flatMap((first, at) => permutations(list.toSpliced(at, 1)).map((rest) => [first].concat(rest)));
 }
 
 /** A job fails as a request does, and is carried out by its next run. */
@@ -264,4 +275,3 @@ async function job(walking: Walking, result: Walk, number: number, name: JobName
   }
   process.gate.plan(null);
 }
-
