@@ -6,7 +6,7 @@ import type { Model } from './model.ts';
 import type { Processes } from './processes.ts';
 import type { World } from './world.ts';
 
-/** Noon in Dhaka: some seconds and jumps from there no midnight comes. */
+/** Noon in Dhaka. */
 const BEGINNING = Date.parse('2027-01-05T06:00:00Z');
 
 export function firstModel(): Model {

@@ -88,7 +88,7 @@ function place(
     shipping: fee,
     total,
     street: STREET,
-    day: dayOf(at.from),
+    day: dayOf(at),
     status: 'pending',
     stage: 'new',
     rider: null,

@@ -1,4 +1,4 @@
-/** A clock that jumps: that of this process, and with it that of the database. */
+/** A clock that stands still and jumps: that of this process, and with it that of the database. So nothing depends on how long a machine takes. */
 import { type Client, escapeLiteral } from 'pg';
 
 /**
@@ -7,12 +7,10 @@ import { type Client, escapeLiteral } from 'pg';
  */
 export const CLOCK_OF_DATABASE = `
   create schema clock;
-  create table clock.jump (ms bigint not null);
-  insert into clock.jump values (0);
-  create function clock.now() returns timestamptz language sql stable as
-    $$ select pg_catalog.now() + ms * interval '1 ms' from clock.jump $$;
-  create function clock.clock_timestamp() returns timestamptz language sql volatile as
-    $$ select pg_catalog.clock_timestamp() + ms * interval '1 ms' from clock.jump $$`;
+  create table clock.hand (at timestamptz not null);
+  insert into clock.hand values (pg_catalog.now());
+  create function clock.now() returns timestamptz language sql stable as 'select at from clock.hand';
+  create function clock.clock_timestamp() returns timestamptz language sql volatile as 'select at from clock.hand'`;
 export const CLOCK_FIRST = 'public, clock, pg_catalog';
 
 export interface Clock {
@@ -27,20 +25,20 @@ export interface Clock {
 /** Only one at a time in a process. */
 export function startClock(database: Pick<Client, 'query'>): Clock {
   const RealDate = Date;
-  let shift = 0;
-  const now = (): number => RealDate.now() + shift;
-  const shiftBy = async (ms: number): Promise<void> => {
-    shift = ms;
-    await database.query(`update clock.jump set ms = ${escapeLiteral(String(ms))}`);
+  let time = RealDate.now();
+  const now = (): number => time;
+  const set = async (next: number): Promise<void> => {
+    time = next;
+    await database.query(`update clock.hand set at = ${escapeLiteral(new RealDate(next).toISOString())}`);
   };
   globalThis.Date = new Proxy(RealDate, {
     construct: (date, given: unknown[], target: typeof Date) =>
-      Reflect.construct(date, given.length === 0 ? [now()] : given, target),
+      Reflect.construct(date, given.length === 0 ? [time] : given, target),
     get: (date, name) => (name === 'now' ? now : Reflect.get(date, name)),
   });
   return {
-    jump: (ms) => shiftBy(shift + ms),
-    set: (time) => shiftBy(time - RealDate.now()),
+    jump: (ms) => set(time + ms),
+    set,
     stop() {
       globalThis.Date = RealDate;
     },

@@ -33,5 +33,5 @@ function withoutDraws(row: string): string {
     .replaceAll(/#[a-z0-9]{6}\b/g, '#ORDER')
     .replaceAll(/reset-password\/[\w-]+/g, 'reset-password/TOKEN')
     .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00:00)?/g, 'TIME')
-    .replaceAll(/\d{1,2}:\d\d [ap]m/gi, 'TIME');
+    .replaceAll(/\d\d:\d\d:\d\d GMT|\d{1,2}:\d\d [ap]m/gi, 'TIME');
 }

@@ -17,7 +17,7 @@ export function change(
   model: Model,
   order: ModelOrder,
   asked: AskedChange,
-  { at, byOwner, rider, actual, fee }: Changing,
+  { at, byOwner, rider, fee }: Changing,
 ): Expected {
   const was: Position = { status: order.status, stage: order.stage, rider: order.rider, reason: order.reason };
   const done = (to: Partial<Position>): Expected => {
@@ -25,7 +25,7 @@ export function change(
     Object.assign(order, to);
     return { kind: 'changed', repeated: false };
   };
-  const enter = (kind: MoneyEntry['kind'], amount: number, of = { day: dayOf(at.from), rider: order.rider }): void =>
+  const enter = (kind: MoneyEntry['kind'], amount: number, of = { day: dayOf(at), rider: order.rider }): void =>
     void order.money.push({ ...of, kind, amount });
   const takeBack = (): void => {
     order.money.push(...order.money.map((entry) => Object.assign({}, entry, { amount: -entry.amount })));
@@ -42,7 +42,7 @@ export function change(
       enter('due', order.total);
       if (asked.collected !== undefined) enter('collected', asked.collected / 100);
       order.noted = asked.collected !== undefined;
-      order.delivery = { day: dayOf(at.from), rider: order.rider };
+      order.delivery = { day: dayOf(at), rider: order.rider };
       return done({ status: 'delivered', reason: null });
     case 'cancel':
       if (order.status === 'canceled') return SAME;
@@ -58,8 +58,7 @@ export function change(
       const latest = order.changes.findLast(({ undone }) => !undone);
       if (!latest || latest.byOwner || !UNDOABLE.has(latest.change)) return REFUSED;
       if (rider !== undefined && rider !== latest.was.rider) return REFUSED;
-      if (at.from - latest.at.to > UNDO_MS) return REFUSED;
-      if (at.to - latest.at.from > UNDO_MS && actual === 'refused') return REFUSED;
+      if (at - latest.at > UNDO_MS) return REFUSED;
       latest.undone = true;
       if (order.status === 'delivered') takeBack();
       const told = order.mails.at(-1);

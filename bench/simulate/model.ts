@@ -25,12 +25,6 @@ export type Request =
   | { op: 'fee'; fee: number }
   | { op: 'block' | 'unblock' | 'leave' | 'purge'; customer: string };
 
-/** `at`: between which times it was carried out, in ms. */
-export interface Window {
-  from: number;
-  to: number;
-}
-
 export interface Position {
   status: OrderStatus;
   stage: OrderStage;
@@ -40,7 +34,8 @@ export interface Position {
 
 interface Change {
   change: ChangeName;
-  at: Window;
+  /** In ms since 1970. */
+  at: number;
   byOwner: boolean;
   was: Position;
   undone: boolean;
@@ -111,9 +106,8 @@ export interface Expected {
 }
 
 export interface Circumstances {
-  at: Window;
-  /** What was answered, which decides where the exact moment does. */
-  actual: string;
+  /** In ms since 1970. */
+  at: number;
   /** Of delivery, as the process knows it that is asked. */
   fee: number;
 }

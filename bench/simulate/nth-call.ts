@@ -21,8 +21,7 @@ export interface JourneyResult {
 }
 
 interface NthCallOptions {
-  /** The names of journeys that are left out. */
-  without?: readonly string[];
+  journeys?: readonly Journey[];
   /** The ways in which a call fails, by its number. */
   kinds?: (call: number) => readonly Fault[];
   onJourney?: (result: JourneyResult) => void;
@@ -31,10 +30,10 @@ interface NthCallOptions {
 export async function failEachCall(
   world: World,
   processes: Processes,
-  { without = [], kinds = () => FAULTS, onJourney = () => {} }: NthCallOptions = {},
+  { journeys = JOURNEYS, kinds = () => FAULTS, onJourney = () => {} }: NthCallOptions = {},
 ): Promise<JourneyResult[]> {
   const results: JourneyResult[] = [];
-  for (const journey of JOURNEYS.filter(({ name }) => !without.includes(name))) {
+  for (const journey of journeys) {
     const usual = await run(world, processes, journey, null);
     const result: JourneyResult = { name: journey.name, calls: usual.calls, runs: 0, faults: [] };
     results.push(result);
@@ -73,8 +72,7 @@ async function run(world: World, processes: Processes, journey: Journey, fault: 
 async function prepare(processes: Processes, model: Model, request: Request): Promise<void> {
   const { services } = await processes.get(0);
   const answer = await ask(services, request, model);
-  const at = { from: Date.now(), to: Date.now() };
-  carryOut(model, request, { at, actual: answer.kind, fee: model.fee });
+  carryOut(model, request, { at: Date.now(), fee: model.fee });
   const made = 'key' in request && request.key !== undefined ? model.orders[request.key] : undefined;
   if (made && answer.order) made.id = answer.order.id;
 }
