@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   orders: () => import('./orders.ts'),
   scale: () => import('./scale.ts'),
   kill: () => import('./kill.ts'),
+  simulate: () => import('./simulate.ts'),
   failover: () => import('./failover.ts'),
   upgrade: () => import('./upgrade.ts'),
   'catalogue-size': () => import('./catalogue-size.ts'),

@@ -41,7 +41,12 @@ import { readWaiting } from './waiting.ts';
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Opens the database, which locks the data directory, first. `reopen` closes and creates the services again. @throws a one-line error. */
-export async function createServices(settings: Settings, log: Logger, reopen: () => Promise<void> = async () => {}) {
+export async function createServices(
+  settings: Settings,
+  log: Logger,
+  reopen: () => Promise<void> = async () => {},
+  startWorker: typeof createWorker = createWorker,
+) {
   const database = await openDatabase(settings, log);
   try {
     const secrets = await loadSecrets(settings);
@@ -84,7 +89,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       log,
     });
     metrics.watch(shopGauges({ database, read: () => readWaiting(kysely), live, nightly, dataDir: settings.dataDir }));
-    const worker = await createWorker(
+    const worker = await startWorker(
       { database, log },
       {
         mails: { run: mail.send, everySeconds: 3, channel: 'mail' },

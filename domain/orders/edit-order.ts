@@ -108,8 +108,9 @@ export function mergedEdits(edits: readonly EditDetails[]): EditDetails {
   };
 }
 
-export function isNoChange({ lines, shippingInfo = {} }: EditDetails): boolean {
-  return lines.length === 0 && Object.keys(shippingInfo).length === 0;
+/** What was taken back can have made the delivery cheaper. */
+export function isNoChange({ lines, total: [was, is], shippingInfo = {} }: EditDetails): boolean {
+  return lines.length === 0 && Object.keys(shippingInfo).length === 0 && was === is;
 }
 
 const NEEDED = ['name', 'phone', 'street'] as const;

@@ -223,10 +223,10 @@ describeWithDatabase('accounts', ({ open }) => {
     const [order, kept] = [await placeOrder(customer), await placeOrder(other)];
     const operator = { id: 'nusrat', email: 'nusrat@example.com', name: 'Nusrat', role: 'operator' };
     await kysely.insertInto('users').values(operator).execute();
-    const mails = [order, kept].map(({ id }) => ({
+    const mails = [[order], [kept], [order, kept]].map((orders) => ({
       recipient: operator.email,
-      subject: id,
-      body_text: `Rahima: https://shop.example/operator/orders/${id}\n`,
+      subject: orders.map(({ id }) => id).join(),
+      body_text: orders.map(({ id }) => `Rahima: https://shop.example/operator/orders/${id}\n`).join(''),
       body_html: '',
     }));
     await kysely.insertInto('outbox').values(mails).execute();
@@ -234,6 +234,11 @@ describeWithDatabase('accounts', ({ open }) => {
     expect(await accounts.purge(customer.id, 0, operator.email)).toMatchObject({ kind: 'purged' });
     const left = kysely.selectFrom('outbox').select('subject').where('recipient', '=', operator.email);
     expect(await left.execute()).toEqual([{ subject: kept.id }]);
+    // What a deleted mail has told of others is told again.
+    const queued = kysely.selectFrom('order_mail_queue').innerJoin('orders', 'number', 'order_number');
+    expect(await queued.select(['order_mail_queue.user_id as to', 'orders.id']).execute()).toEqual([
+      { to: operator.id, id: kept.id },
+    ]);
     expect(await audited(customer.id)).toMatchObject([{ actor: operator.email, action: 'accounts.purge' }]);
     await kysely.deleteFrom('users').where('id', '=', operator.id).execute();
   });

@@ -213,14 +213,21 @@ async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Accoun
     .execute();
   await trx.deleteFrom('notes').where('order_number', 'in', own).execute();
   await trx.deleteFrom('outbox').where('recipient', '=', email).execute();
-  // Mails to operators about this person's orders that could not be sent yet.
-  await trx
-    .deleteFrom('outbox')
-    .where('recipient', 'in', trx.selectFrom('users').select('email').where('role', 'in', STAFF))
-    .where(
-      sql<boolean>`exists (select from orders where user_id = ${id} and strpos(body_text, '/operator/orders/' || orders.id) > 0)`,
+  // Mails to operators about this person's orders that could not be sent yet. Of the others' orders in them there will be another mail.
+  await sql`
+    with mails as (
+      delete from outbox
+      where recipient = any(array(select email from users where role = any(${STAFF}::text[])))
+        and exists (select from orders where user_id = ${id} and strpos(body_text, '/operator/orders/' || orders.id) > 0)
+      returning recipient, body_text
     )
-    .execute();
+    insert into order_mail_queue (user_id, order_number)
+    select users.id, number
+    from mails join users on email = recipient
+      cross join lateral regexp_matches(body_text, '/operator/orders/([a-z0-9]+)', 'g') as named (orders)
+      join orders on orders.id = named.orders[1]
+    where orders.user_id is distinct from ${id}
+    on conflict do nothing`.execute(trx);
   await trx.deleteFrom('invitations').where('email', '=', email).execute();
   await trx
     .deleteFrom('blocks')

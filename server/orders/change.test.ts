@@ -199,6 +199,22 @@ describeWithDatabase('changing an order', ({ open }) => {
     ]);
   });
 
+  test('an edit that is taken back, and has made the delivery cheaper, is told', async () => {
+    const { id } = await place();
+    const fee = { ...USUAL_FEE, fee: 40 };
+    const cheaper = createOrders(database, { mails: orderMails(), deliveryTo: () => ({ area: null, fee }) });
+    for (const quantity of [3, 2]) {
+      const items = [
+        { id: 'rui', quantity },
+        { id: 'alu', quantity: 1 },
+      ];
+      await cheaper.admin.change(id, { change: 'edit', items, reason: '' });
+    }
+    const told = await mails();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.body_text).toContain('Tk 20 less');
+  });
+
   test('an edit of the address alone keeps the lines and the totals, and a bad one changes nothing', async () => {
     const { id, orderItems, totalCost } = await place();
     const bad = { change: 'edit', shippingInfo: { phone: '12' }, reason: '' } as const;

@@ -1,0 +1,95 @@
+/** Asks the shop what the model is asked, and says the answer in the model's words. */
+import { isOfNobody } from '../../server/db/errors.ts';
+import type { Services } from '../../server/services.ts';
+import type { Order, OperatorOrder } from '../../domain/orders/order.ts';
+import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
+import { type Model, type Request, STREET } from './model.ts';
+
+export interface Answer {
+  kind: string;
+  repeated?: boolean;
+  order?: Order | OperatorOrder;
+}
+
+export const OWNER = 'nusrat@example.com';
+
+export const customerOf = (id: string) => ({ id, email: `${id}@example.com`, name: id, language: 'en' }) as const;
+
+/** 'c1' and so on; a caller has another one. */
+export const phoneOf = (id: string): string => `0171000000${/\d$/.exec(id)?.[0] ?? '0'}`;
+
+export const productOf = (id: string, price: number) =>
+  exampleProduct({ id, name: `Name of ${id}`, price, discount: '0' });
+
+const shippingOf = (customer: string) =>
+  exampleShipping({ name: customer, email: `${customer}@example.com`, phone: phoneOf(customer), street: STREET });
+
+/** @throws what the shop throws, when that is no answer. */
+export async function ask(services: Services, request: Request, model: Model): Promise<Answer> {
+  try {
+    return await answerTo(services, request, model);
+  } catch (error) {
+    if (isOfNobody(error)) return { kind: 'nobody' };
+    throw error;
+  }
+}
+
+async function answerTo(services: Services, request: Request, model: Model): Promise<Answer> {
+  const { orders, catalogue, cash, shop, blocks, users, accounts } = services;
+  const idOf = (key: string): string => model.orders[key]?.id ?? '';
+  switch (request.op) {
+    case 'place': {
+      const { customer, key, items, expected } = request;
+      const shippingInfo = shippingOf(customer);
+      const asked = {
+        idempotencyKey: key,
+        items,
+        shippingInfo,
+        paymentMethod: 'cashon',
+        expectedTotal: expected,
+      } as const;
+      return orders.place(customerOf(customer), asked);
+    }
+    case 'phone': {
+      const { key, items } = request;
+      return orders.admin.place(
+        { idempotencyKey: key, items, shippingInfo: shippingOf('caller'), note: 'Ring twice' },
+        OWNER,
+      );
+    }
+    case 'settle': {
+      const settled = await orders.settle({ id: request.customer }, request.key);
+      if (settled.kind !== 'settled') return settled;
+      return settled.order ? { kind: 'order', order: settled.order } : { kind: 'void' };
+    }
+    case 'cancel':
+      return orders.cancel({ id: request.customer }, idOf(request.order));
+    case 'change': {
+      const { order, asked, key, rider, revision } = request;
+      return orders.admin.change(idOf(order), asked, OWNER, { key, rider, revision });
+    }
+    case 'hand over':
+      return { kind: await cash.handOver(request, OWNER) };
+    case 'price':
+      return catalogue.change(request.product, { price: request.price }, { by: OWNER });
+    case 'available':
+      return catalogue.change(request.product, { available: request.available ? 'yes' : 'no' }, { by: OWNER });
+    case 'import': {
+      const rows = Object.entries(request.prices).map(([id, price]) => catalogueRow(productOf(id, price)));
+      await catalogue.importRows(rows, { replace: request.replace, actor: OWNER });
+      return { kind: 'imported' };
+    }
+    case 'fee':
+      return shop.change({ fee: request.fee }, OWNER);
+    case 'block':
+      return blocks.block({ id: request.customer }, { reason: 'False orders', until: null }, OWNER);
+    case 'unblock':
+      return blocks.unblock({ id: request.customer }, OWNER);
+    case 'leave':
+      await users.scheduleDeletion({ id: request.customer });
+      return { kind: 'done' };
+    case 'purge':
+      // The clock may have been set back since it was asked for.
+      return accounts.purge(request.customer, -60, OWNER);
+  }
+}

@@ -1,0 +1,53 @@
+/** How each simulation begins: a shop with some products, customers, riders, and one owner who wants mails about new orders. */
+import { catalogueRow } from '../../test/support/factories.ts';
+import { OWNER, customerOf, phoneOf, productOf } from './ask.ts';
+import { CUSTOMERS, PRODUCTS, RIDERS } from './draw.ts';
+import type { Model } from './model.ts';
+import type { Processes } from './processes.ts';
+import type { World } from './world.ts';
+
+/** Noon in Dhaka. */
+const BEGINNING = Date.parse('2027-01-05T06:00:00Z');
+
+export function firstModel(): Model {
+  return {
+    orders: {},
+    voids: [],
+    doneKeys: [],
+    products: Object.fromEntries(PRODUCTS.map((id, at) => [id, { price: 60 + 45 * at, available: true }])),
+    customers: Object.fromEntries(CUSTOMERS.map((id) => [id, { blocked: false, leaving: false, purged: false }])),
+    fee: 60,
+    handovers: [],
+  };
+}
+
+/** Empties the shop, and makes it what the first model says. */
+export async function begin(world: World, processes: Processes, model: Model): Promise<void> {
+  await world.empty();
+  await world.clock.set(BEGINNING);
+  const { database } = world;
+  for (const id of CUSTOMERS) {
+    const { email, name } = customerOf(id);
+    await database.query('insert into users (id, email, name, phone) values ($1, $2, $3, $4)', [
+      id,
+      email,
+      name,
+      phoneOf(id),
+    ]);
+  }
+  const owner =
+    "insert into users (id, email, name, role, order_mails, console_since) values ('nusrat', $1, 'Nusrat', 'operator', true, now())";
+  await database.query(owner, [OWNER]);
+  for (const id of RIDERS) await database.query('insert into riders (id, name) values ($1, $1)', [id]);
+  for (let number = 0; number < processes.size; number += 1) {
+    const { services, gate } = await processes.get(number);
+    gate.hear();
+    gate.plan(null);
+    await services.shop.change({});
+  }
+  const { services } = await processes.get(0);
+  await services.catalogue.importRows(
+    Object.entries(model.products).map(([id, { price }]) => catalogueRow(productOf(id, price))),
+    { replace: true, actor: OWNER },
+  );
+}

@@ -1,0 +1,140 @@
+/** What each request is answered, and what it makes of the model. */
+import { change } from './model-change.ts';
+import { STREET, dayOf, sumOf, totalOf } from './model.ts';
+import type { Circumstances, Expected, Model, Request } from './model.ts';
+
+/** Carries a request out in the model. */
+export function carryOut(model: Model, request: Request, given: Circumstances): Expected {
+  switch (request.op) {
+    case 'place':
+    case 'phone':
+      return place(model, request, given);
+    case 'settle':
+      if (model.customers[request.customer]?.purged) return { kind: 'nobody' };
+      if (model.orders[request.key]) return { kind: 'order' };
+      if (!model.voids.includes(request.key)) model.voids.push(request.key);
+      return { kind: 'void' };
+    case 'cancel': {
+      const order = model.orders[request.order];
+      if (order?.customer !== request.customer || model.customers[request.customer]?.purged)
+        return { kind: 'not-found' };
+      return change(model, order, { change: 'cancel' }, { ...given, byOwner: true });
+    }
+    case 'change':
+      return operatorChange(model, request, given);
+    case 'hand over':
+      return handOver(model, request, given);
+    case 'price':
+      return ofProduct(model, request.product, { price: request.price });
+    case 'available':
+      return ofProduct(model, request.product, { available: request.available });
+    case 'import': {
+      if (request.replace)
+        for (const id of Object.keys(model.products)) if (!(id in request.prices)) delete model.products[id];
+      for (const [id, price] of Object.entries(request.prices)) model.products[id] = { price, available: true };
+      return { kind: 'imported' };
+    }
+    case 'fee':
+      model.fee = request.fee;
+      return { kind: 'changed' };
+    default:
+      return ofCustomer(model, request);
+  }
+}
+
+function ofProduct(model: Model, id: string, change: Partial<Model['products'][string]>): Expected {
+  const product = model.products[id];
+  if (!product) return { kind: 'unknown' };
+  Object.assign(product, change);
+  return { kind: 'changed' };
+}
+
+function ofCustomer(model: Model, { op, customer: id }: { op: string; customer: string }): Expected {
+  const customer = model.customers[id];
+  if (!customer) return { kind: 'unknown' };
+  if (op === 'leave') customer.leaving = true;
+  if (op === 'leave') return { kind: 'done' };
+  if (customer.purged) return { kind: 'unknown' };
+  if (op === 'purge' && !customer.leaving) return { kind: 'not-due' };
+  if (op === 'purge') {
+    customer.purged = true;
+    for (const order of Object.values(model.orders)) if (order.customer === id) order.street = '';
+    return { kind: 'purged' };
+  }
+  customer.blocked = op === 'block';
+  return { kind: 'done' };
+}
+
+function place(
+  model: Model,
+  request: Extract<Request, { op: 'place' | 'phone' }>,
+  { at, fee }: Circumstances,
+): Expected {
+  const { key, items } = request;
+  const customer = request.op === 'place' ? request.customer : null;
+  const isPurged = customer !== null && model.customers[customer]?.purged === true;
+  if (model.orders[key] && !isPurged) return { kind: 'placed', repeated: true };
+  if (model.voids.includes(key) && !isPurged) return { kind: 'attempt-void' };
+  if (items.some(({ id }) => model.products[id]?.available !== true)) return { kind: 'product-unavailable' };
+  const total = totalOf(model, items, fee);
+  if (request.op === 'place' && request.expected !== total) return { kind: 'price-changed' };
+  if (isPurged) return { kind: 'nobody' };
+  if (customer !== null && model.customers[customer]?.blocked) return { kind: 'blocked' };
+  model.orders[key] = {
+    id: '',
+    customer,
+    items,
+    prices: Object.fromEntries(items.map(({ id }) => [id, model.products[id]?.price ?? 0])),
+    shipping: fee,
+    total,
+    street: STREET,
+    day: dayOf(at),
+    status: 'pending',
+    stage: 'new',
+    rider: null,
+    reason: null,
+    changes: [],
+    audited: customer === null ? 1 : 0,
+    money: [],
+    noted: false,
+    delivery: null,
+    mails: customer === null ? [] : [{ kind: 'placed', surely: true }],
+    edits: 0,
+  };
+  return { kind: 'placed', repeated: false };
+}
+
+function operatorChange(
+  model: Model,
+  { order: of, asked, key, rider, revision }: Extract<Request, { op: 'change' }>,
+  given: Circumstances,
+): Expected {
+  const order = model.orders[of];
+  if (!order) return { kind: 'not-found' };
+  if (key !== undefined && model.doneKeys.includes(key)) return { kind: 'changed', repeated: true };
+  if (revision !== undefined && revision !== order.changes.length) return { kind: 'conflict' };
+  const outcome = change(model, order, asked, { ...given, byOwner: false, rider });
+  if (outcome.kind === 'changed' && outcome.repeated === false) {
+    order.audited += 1;
+    if (key !== undefined) model.doneKeys.push(key);
+  }
+  return outcome;
+}
+
+/** What nobody has noted as collected is paid with it. */
+function handOver(
+  model: Model,
+  { day, rider, amount, handovers }: Extract<Request, { op: 'hand over' }>,
+  given: Circumstances,
+): Expected {
+  const before = model.handovers.filter((one) => one.day === day && one.rider === rider);
+  if (before.length !== handovers) return { kind: 'conflict' };
+  for (const order of Object.values(model.orders)) {
+    const { delivery, noted, status } = order;
+    if (status !== 'delivered' || noted || delivery?.day !== day || delivery.rider !== rider) continue;
+    change(model, order, { change: 'collect', amount: sumOf(order, 'due') * 100 }, { ...given, byOwner: false });
+    order.audited += 1;
+  }
+  model.handovers.push({ day, rider, amount });
+  return { kind: 'handed-over' };
+}

@@ -1,0 +1,138 @@
+/** What happens next: drawn from a seed, and likely to hit something in the model. */
+import { createDraw } from '../browsing.ts';
+import type { AskedChange } from '../../domain/orders/read-change.ts';
+import { CANCEL_REASONS } from '../../domain/orders/reasons.ts';
+import { ORDER_STAGES } from '../../domain/orders/stages.ts';
+import { type Item, type Model, type Request, dayOf, sumOf, totalOf } from './model.ts';
+
+export type Draws = ReturnType<typeof createDraws>;
+
+export const CUSTOMERS = ['c1', 'c2', 'c3'] as const;
+export const RIDERS = ['karim', 'salma'] as const;
+export const PRODUCTS = ['rui', 'alu', 'dim', 'dal'] as const;
+
+export function createDraws(seed: number) {
+  const draw = createDraw(seed);
+  const below = (limit: number): number => Math.floor(draw() * limit);
+  const pick = <T>(list: readonly [T, ...T[]]): T => list[below(list.length)] ?? list[0];
+  const maybe = <T>(list: readonly T[]): T | undefined => list[below(list.length)];
+  const chance = (share: number): boolean => draw() < share;
+
+  /** Another one each time, and the same for a seed. */
+  function key(): string {
+    const hex = Array.from({ length: 32 }, () => below(16).toString(16)).join('');
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  }
+
+  function items(): Item[] {
+    const ids = PRODUCTS.filter(() => chance(0.5));
+    return (ids.length > 0 ? ids : [pick(PRODUCTS)]).map((id) => ({ id, quantity: 1 + below(3) }));
+  }
+
+  /** One quantity more or less: two such edits may come to nothing. */
+  function toggled(before: readonly Item[]): Item[] {
+    const at = below(before.length);
+    return before.map((item, line) => (line === at ? { id: item.id, quantity: item.quantity === 1 ? 2 : 1 } : item));
+  }
+
+  function place(model: Model, fee: number): Request {
+    const customer = maybe(Object.keys(model.customers)) ?? 'c1';
+    const chosen = items();
+    // Somebody whose page is old.
+    const expected = totalOf(model, chosen, fee) + (chance(0.05) ? 1 : 0);
+    return { op: 'place', customer, key: key(), items: chosen, expected };
+  }
+
+  /** Mostly what is allowed: a refusal finds little. */
+  function asked(model: Model, of: string): AskedChange {
+    const order = model.orders[of];
+    const amount = (most: number): number => (chance(0.6) ? Math.max(most, 0) * 100 : 100 * (1 + below(400)));
+    if (chance(0.2)) return { change: 'undo' };
+    if (order?.status === 'delivered' && chance(0.8)) {
+      return pick<AskedChange>([
+        { change: 'collect', amount: amount(sumOf(order, 'due') - sumOf(order, 'collected')) },
+        { change: 'give-back', amount: amount(sumOf(order, 'collected') - sumOf(order, 'back')), reason: 'Broken' },
+        { change: 'set-back', reason: 'Mistake' },
+      ]);
+    }
+    if (order?.status === 'canceled' && chance(0.8)) return { change: 'set-back', reason: 'Mistake' };
+    const street = chance(0.3) ? { shippingInfo: { street: `${1 + below(3)} Mill Road` } } : {};
+    return pick<AskedChange>([
+      { change: 'deliver', ...(chance(0.5) ? { collected: amount(order?.total ?? 0) } : {}) },
+      { change: 'deliver' },
+      { change: 'cancel', ...(chance(0.5) ? { reason: pick([...CANCEL_REASONS] as ['out-of-stock']) } : {}) },
+      { change: 'stage', stage: pick([...ORDER_STAGES] as ['new']) },
+      { change: 'rider', rider: pick([...RIDERS, null]) },
+      { change: 'rider', rider: pick(RIDERS) },
+      { change: 'return', reason: 'not-reachable' },
+      { change: 'edit', items: toggled(order?.items ?? []), ...street, reason: 'She rang' },
+      { change: 'edit', items: items(), ...street, reason: '' },
+    ]);
+  }
+
+  function changeOf(model: Model, order: string): Request {
+    const given = model.orders[order];
+    const rider = chance(0.15) ? { rider: pick(RIDERS) } : {};
+    const revision = chance(0.15) ? { revision: (given?.changes.length ?? 0) - (chance(0.3) ? 1 : 0) } : {};
+    return { op: 'change', order, asked: asked(model, order), key: key(), ...rider, ...revision };
+  }
+
+  function request(model: Model, fee: number): Request {
+    const orders = Object.keys(model.orders);
+    const order = maybe(orders);
+    const customer = maybe(Object.keys(model.customers)) ?? 'c1';
+    if (order === undefined || (orders.length < 8 && chance(0.25))) return place(model, fee);
+    const given = model.orders[order];
+    const dice = below(100);
+    if (dice < 62) return changeOf(model, order);
+    if (dice < 68) return { op: 'cancel', customer: given?.customer ?? customer, order };
+    // Not theirs.
+    if (dice < 70) return { op: 'cancel', customer, order };
+    if (dice < 76) return handOver(model);
+    if (dice < 79) return { op: 'phone', key: key(), items: items() };
+    if (dice < 82) return { op: 'settle', customer: given?.customer ?? customer, key: given?.customer ? order : key() };
+    if (dice < 86) return { op: 'price', product: pick(PRODUCTS), price: 50 + below(100) };
+    if (dice < 89) return { op: 'available', product: pick(PRODUCTS), available: chance(0.6) };
+    if (dice < 92) return importOf();
+    if (dice < 94) return { op: 'fee', fee: 40 + 10 * below(4) };
+    if (dice < 97) return { op: chance(0.4) ? 'block' : 'unblock', customer };
+    return { op: model.customers[customer]?.leaving ? 'purge' : 'leave', customer };
+  }
+
+  function importOf(): Request {
+    const replace = chance(0.5);
+    const products = PRODUCTS.filter(() => chance(0.7));
+    const prices = (products.length > 0 ? products : [pick(PRODUCTS)]).map((id) => [id, 50 + below(100)] as const);
+    return { op: 'import', prices: Object.fromEntries(prices), replace };
+  }
+
+  function handOver(model: Model): Request {
+    const day = dayOf(Date.now());
+    const rider = pick([...RIDERS, null]);
+    const handovers = model.handovers.filter((one) => one.day === day && one.rider === rider).length;
+    return { op: 'hand over', day, rider, amount: 10 * below(100), handovers: handovers - (chance(0.1) ? 1 : 0) };
+  }
+
+  /** Requests that meet: copies of one, changes of one order, or whatever comes. */
+  function meeting(model: Model, fee: number): Request[] {
+    const size = 2 + below(2);
+    const several = (one: () => Request): Request[] => Array.from({ length: size }, one);
+    const order = maybe(Object.keys(model.orders));
+    const dice = below(3);
+    const alone = ({ op }: Request): boolean => op !== 'hand over' && op !== 'fee';
+    if (dice === 0) {
+      const first = request(model, fee);
+      const copied = alone(first) && 'key' in first ? first : place(model, fee);
+      const late: Request[] =
+        copied.op === 'place' && chance(0.4) ? [{ op: 'settle', customer: copied.customer, key: copied.key }] : [];
+      return [...several(() => copied), ...late].slice(-3);
+    }
+    if (dice === 1 && order !== undefined) {
+      const owner = model.orders[order]?.customer;
+      return several(() => (owner && chance(0.3) ? { op: 'cancel', customer: owner, order } : changeOf(model, order)));
+    }
+    return several(() => request(model, fee)).filter(alone);
+  }
+
+  return { below, pick, chance, key, request, meeting };
+}

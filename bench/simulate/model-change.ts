@@ -1,0 +1,127 @@
+/** What a change makes of an order, and when it is refused (product §13), said once more and without the shop's code. */
+import type { ChangeName } from '../../domain/orders/change-order.ts';
+import type { OrderEdit } from '../../domain/orders/edit-order.ts';
+import type { AskedChange } from '../../domain/orders/read-change.ts';
+import { type Circumstances, type Expected, type Item, type Model, dayOf, subTotal, sumOf } from './model.ts';
+import type { ModelOrder, MoneyEntry, Position } from './model.ts';
+
+type Changing = Circumstances & { byOwner: boolean; rider?: string | undefined };
+
+/** For so long, in ms, a change can be undone. */
+const UNDO_MS = 13_000;
+const UNDOABLE: ReadonlySet<ChangeName> = new Set(['deliver', 'cancel', 'stage', 'rider', 'return']);
+const REFUSED: Expected = { kind: 'refused' };
+const SAME: Expected = { kind: 'changed', repeated: true };
+
+export function change(
+  model: Model,
+  order: ModelOrder,
+  asked: AskedChange,
+  { at, byOwner, rider, fee }: Changing,
+): Expected {
+  const was: Position = { status: order.status, stage: order.stage, rider: order.rider, reason: order.reason };
+  const done = (to: Partial<Position>): Expected => {
+    order.changes.push({ change: asked.change, at, byOwner, was, undone: asked.change === 'undo' });
+    Object.assign(order, to);
+    return { kind: 'changed', repeated: false };
+  };
+  const enter = (kind: MoneyEntry['kind'], amount: number, of = { day: dayOf(at), rider: order.rider }): void =>
+    void order.money.push({ ...of, kind, amount });
+  const takeBack = (): void => {
+    order.money.push(...order.money.map((entry) => Object.assign({}, entry, { amount: -entry.amount })));
+    order.noted = false;
+    order.delivery = null;
+  };
+  if (rider !== undefined && rider !== order.rider && asked.change !== 'undo') return REFUSED;
+  const isPending = order.status === 'pending';
+  switch (asked.change) {
+    case 'deliver':
+      if (order.status === 'delivered') return SAME;
+      if (!isPending) return REFUSED;
+      order.mails.push({ kind: 'delivered', surely: true });
+      enter('due', order.total);
+      if (asked.collected !== undefined) enter('collected', asked.collected / 100);
+      order.noted = asked.collected !== undefined;
+      order.delivery = { day: dayOf(at), rider: order.rider };
+      return done({ status: 'delivered', reason: null });
+    case 'cancel':
+      if (order.status === 'canceled') return SAME;
+      if (!isPending) return REFUSED;
+      order.mails.push({ kind: 'canceled', surely: true });
+      return done({ status: 'canceled', reason: asked.reason ?? null });
+    case 'set-back':
+      if (isPending) return REFUSED;
+      order.mails.push({ kind: 'set-back', surely: true });
+      takeBack();
+      return done({ status: 'pending', stage: 'new', rider: null, reason: null });
+    case 'undo': {
+      const latest = order.changes.findLast(({ undone }) => !undone);
+      if (!latest || latest.byOwner || !UNDOABLE.has(latest.change)) return REFUSED;
+      if (rider !== undefined && rider !== latest.was.rider) return REFUSED;
+      if (at - latest.at > UNDO_MS) return REFUSED;
+      latest.undone = true;
+      if (order.status === 'delivered') takeBack();
+      const told = order.mails.at(-1);
+      if (told && (latest.change === 'deliver' || latest.change === 'cancel')) told.surely = false;
+      return done(latest.was);
+    }
+    case 'collect': {
+      if (order.status !== 'delivered') return REFUSED;
+      const amount = asked.amount / 100;
+      if (amount <= 0 || amount > sumOf(order, 'due') - sumOf(order, 'collected')) return REFUSED;
+      enter('collected', amount, order.delivery ?? undefined);
+      order.noted = true;
+      return done({});
+    }
+    case 'give-back': {
+      if (order.status !== 'delivered') return REFUSED;
+      const amount = asked.amount / 100;
+      if (amount <= 0 || amount > sumOf(order, 'collected') - sumOf(order, 'back')) return REFUSED;
+      enter('back', amount);
+      return done({});
+    }
+    default:
+      return isPending ? pendingChange(order, asked, { model, fee, done }) : REFUSED;
+  }
+}
+
+function pendingChange(
+  order: ModelOrder,
+  asked: AskedChange,
+  { model, fee, done }: { model: Model; fee: number; done: (to: Partial<Position>) => Expected },
+): Expected {
+  switch (asked.change) {
+    case 'stage':
+      return order.stage === asked.stage ? SAME : done({ stage: asked.stage });
+    case 'rider':
+      if (order.rider === asked.rider) return SAME;
+      if (asked.rider !== null) return done({ rider: asked.rider, stage: 'with rider' });
+      return done({ rider: null, stage: order.stage === 'with rider' ? 'packed' : order.stage });
+    case 'return':
+      return order.rider === null ? REFUSED : done({ rider: null, stage: 'packed' });
+    case 'edit': {
+      const { items: given = order.items, shippingInfo = {} } = asked as OrderEdit;
+      const items = [...given];
+      // A purged customer's order has no name and phone any more.
+      if (order.street === '' && shippingInfo.street !== undefined) return { kind: 'bad-edit' };
+      const added = items.filter(({ id }) => !(id in order.prices));
+      if (added.some(({ id }) => model.products[id]?.available !== true)) return { kind: 'unavailable' };
+      const street = shippingInfo.street ?? order.street;
+      const sameLines = JSON.stringify(sorted(items)) === JSON.stringify(sorted(order.items));
+      if (sameLines && street === order.street) return SAME;
+      for (const { id } of added) order.prices[id] = model.products[id]?.price ?? 0;
+      order.street = street;
+      if (!sameLines) {
+        order.items = items;
+        order.shipping = Math.min(order.shipping, fee);
+        order.total = subTotal(items, (id) => order.prices[id] ?? 0) + order.shipping;
+      }
+      order.edits += 1;
+      return done({});
+    }
+    default:
+      return REFUSED;
+  }
+}
+
+const sorted = (items: readonly Item[]): Item[] => items.toSorted((a, b) => (a.id < b.id ? -1 : 1));

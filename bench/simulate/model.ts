@@ -1,0 +1,113 @@
+/**
+ * What must hold, as plainly as it can be said: what each request is answered, and what the shop is afterwards. It knows nothing of
+ * transactions, locks and queues. Amounts are in Tk; prices are whole, and nothing is discounted.
+ */
+import type { AskedChange } from '../../domain/orders/read-change.ts';
+import type { ChangeName } from '../../domain/orders/change-order.ts';
+import type { OrderStatus } from '../../domain/orders/order.ts';
+import type { OrderStage } from '../../domain/orders/stages.ts';
+
+export interface Item {
+  id: string;
+  quantity: number;
+}
+
+export type Request =
+  | { op: 'place'; customer: string; key: string; items: Item[]; expected: number }
+  | { op: 'phone'; key: string; items: Item[] }
+  | { op: 'settle'; customer: string; key: string }
+  | { op: 'cancel'; customer: string; order: string }
+  | { op: 'change'; order: string; asked: AskedChange; key?: string; rider?: string; revision?: number }
+  | { op: 'hand over'; day: string; rider: string | null; amount: number; handovers: number }
+  | { op: 'price'; product: string; price: number }
+  | { op: 'available'; product: string; available: boolean }
+  | { op: 'import'; prices: Record<string, number>; replace: boolean }
+  | { op: 'fee'; fee: number }
+  | { op: 'block' | 'unblock' | 'leave' | 'purge'; customer: string };
+
+export interface Position {
+  status: OrderStatus;
+  stage: OrderStage;
+  rider: string | null;
+  reason: string | null;
+}
+
+interface Change {
+  change: ChangeName;
+  /** In ms since 1970. */
+  at: number;
+  byOwner: boolean;
+  was: Position;
+  undone: boolean;
+}
+
+export type MailKind = 'placed' | 'delivered' | 'canceled' | 'set-back';
+
+export interface MoneyEntry {
+  day: string;
+  rider: string | null;
+  kind: 'due' | 'collected' | 'back';
+  amount: number;
+}
+
+/** By the key of the attempt that made it. */
+export interface ModelOrder extends Position {
+  /** As the shop calls it. */
+  id: string;
+  customer: string | null;
+  items: Item[];
+  /** Of all that it ever had. */
+  prices: Record<string, number>;
+  shipping: number;
+  total: number;
+  street: string;
+  day: string;
+  changes: Change[];
+  /** Those that the log of operators' changes has. */
+  audited: number;
+  money: MoneyEntry[];
+  /** Whether somebody has said what was collected, since the delivery. */
+  noted: boolean;
+  delivery: { day: string; rider: string | null } | null;
+  /** Causes of mails; `surely`: nothing has taken one back. */
+  mails: { kind: MailKind; surely: boolean }[];
+  edits: number;
+}
+
+export interface Model {
+  orders: Record<string, ModelOrder>;
+  voids: string[];
+  doneKeys: string[];
+  products: Record<string, { price: number; available: boolean }>;
+  customers: Record<string, { blocked: boolean; leaving: boolean; purged: boolean }>;
+  fee: number;
+  handovers: { day: string; rider: string | null; amount: number }[];
+}
+
+export const STREET = '12 Lake Road';
+
+export const dayOf = (ms: number): string => new Date(ms + 6 * 3_600_000).toISOString().slice(0, 10);
+
+export function totalOf(model: Model, items: readonly Item[], fee: number): number {
+  return subTotal(items, (id) => model.products[id]?.price ?? 0) + fee;
+}
+
+export function subTotal(items: readonly Item[], priceOf: (id: string) => number): number {
+  return items.reduce((sum, { id, quantity }) => sum + priceOf(id) * quantity, 0);
+}
+
+export const sumOf = ({ money }: ModelOrder, kind: MoneyEntry['kind']): number =>
+  money.reduce((sum, entry) => sum + (entry.kind === kind ? entry.amount : 0), 0);
+
+/** An answer, and whether it says that this was so already. */
+export interface Expected {
+  kind: string;
+  repeated?: boolean;
+}
+
+export interface Circumstances {
+  /** In ms since 1970. */
+  at: number;
+  /** Of delivery, as the process knows it that is asked. */
+  fee: number;
+}

@@ -1,0 +1,23 @@
+/**
+ * One of the processes in which the simulation runs, each with a database of its own: `node worker.ts SERVER_URL NAME FIRST LAST STEP`
+ * walks the seeds; without seeds it fails each call of each journey. Results go to the parent as messages.
+ */
+import { failEachCall } from './nth-call.ts';
+import { startProcesses } from './processes.ts';
+import { walk } from './walk.ts';
+import { openWorld } from './world.ts';
+
+const [serverUrl = '', name = '', ...seeds] = process.argv.slice(2);
+const [first, last, step] = seeds.map(Number);
+const world = await openWorld(serverUrl, name);
+const processes = startProcesses(world);
+if (first === undefined || last === undefined || step === undefined) {
+  await failEachCall(world, processes, { onJourney: (journey) => process.send?.({ journey }) });
+} else {
+  for (let seed = first; seed <= last; seed += step) {
+    process.send?.({ walk: await walk(world, processes, seed) });
+  }
+}
+await processes.close();
+await world.close();
+process.disconnect();

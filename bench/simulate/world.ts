@@ -1,0 +1,138 @@
+/** A shop in a simulated world: two processes on one database behind gates, a clock that jumps, and a mail server that fails. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client, escapeIdentifier } from 'pg';
+import { pino } from 'pino';
+import { openDatabaseAt } from '../../server/db/connect.ts';
+import type { Job, createWorker } from '../../server/jobs/worker.ts';
+import { type Services, createServices } from '../../server/services.ts';
+import { type Settings, readSettings } from '../../server/settings.ts';
+import { onServer } from '../../test/support/postgres-server.ts';
+import { CLOCK_FIRST, CLOCK_OF_DATABASE, type Clock, startClock } from './clock.ts';
+import { type Gate, openGate } from './gate.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
+
+/** One process of the shop. Its jobs run when the simulation says so. */
+export interface ShopProcess {
+  services: Services;
+  gate: Gate;
+  /** Once, as its worker does; true when there is more to do. */
+  run(job: JobName): Promise<boolean>;
+  /** Waits for what outlives its request. */
+  settled(): Promise<void>;
+  isDead(): boolean;
+  close(): Promise<void>;
+}
+
+export type JobName = 'mails' | 'orders' | 'sweep';
+
+export interface World {
+  /** Past all gates. */
+  database: Client;
+  url: string;
+  clock: Clock;
+  mailbox: Mailbox;
+  settings: Settings;
+  /** Opens the services anew, as after a restart. */
+  open(): Promise<ShopProcess>;
+  /** Empties the shop. */
+  empty(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const LOG = pino({ level: 'silent' });
+
+/** What stays: it comes with the migrations. */
+const KEPT = ['migrations', 'applied_functions', 'categories', 'listing_counts'];
+
+/** With a database of its own on the server at `serverUrl`. */
+export async function openWorld(serverUrl: string, name: string): Promise<World> {
+  const url = new URL(serverUrl);
+  await onServer(serverUrl, `create database ${name}`);
+  await onServer(serverUrl, `alter database ${name} set search_path = ${CLOCK_FIRST}`);
+  url.pathname = name;
+  const database = new Client({ connectionString: url.href });
+  await database.connect();
+  await database.query(CLOCK_OF_DATABASE);
+  await (await openDatabaseAt(url.href)).close();
+  const { rows } = await database.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1)",
+    [KEPT],
+  );
+  const tables = rows.map((row) => escapeIdentifier(row.name));
+  const emptying = `set session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
+    delete from listing_counts; set session_replication_role = origin`;
+  const mailbox = await openMailbox();
+  const clock = startClock(database);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sodai-simulate-'));
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url.href,
+    AUTH_SECRET: 'the secret of a shop that is only simulated',
+    PUBLIC_URL: 'https://shop.example',
+    SMTP_URL: mailbox.url,
+    DEMO: 'off',
+  });
+
+  return {
+    database,
+    url: url.href,
+    clock,
+    mailbox,
+    settings,
+    open: () => openProcess(settings, url.href),
+    async empty() {
+      await database.query(emptying);
+      mailbox.deliveries.length = 0;
+      mailbox.setMode('accept');
+    },
+    async close() {
+      clock.stop();
+      await mailbox.close();
+      await database.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openProcess(settings: Settings, url: string): Promise<ShopProcess> {
+  let dead = false;
+  const gate = await openGate(url, () => {
+    dead = true;
+    // Nothing of it reaches the database any more; this only ends its timers.
+    closing.abort();
+    services.close().catch(() => {});
+  });
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
+  const jobs = new Map<string, Job>();
+  const settled = async (): Promise<void> => void (await Promise.all(running));
+  const startWorker: typeof createWorker = async (_options, given) => {
+    for (const [name, job] of Object.entries<Job>(given)) jobs.set(name, job);
+    return {
+      wake() {},
+      background(work) {
+        const ended = work().finally(() => running.delete(ended));
+        running.add(ended);
+      },
+      stopping: closing.signal,
+      async close() {
+        closing.abort();
+        await settled();
+      },
+    };
+  };
+  const services = await createServices({ ...settings, databaseUrl: gate.url }, LOG, async () => {}, startWorker);
+  return {
+    services,
+    gate,
+    run: async (name) => (await jobs.get(name)?.run(closing.signal)) === true,
+    settled,
+    isDead: () => dead,
+    async close() {
+      if (!dead) await services.close();
+      gate.close();
+    },
+  };
+}
