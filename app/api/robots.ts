@@ -7,10 +7,9 @@ const PUBLIC = ['/user/login', '/user/register'];
 
 export const loader = endpoint({
   GET({ services }) {
-    const rules = LANGUAGES.flatMap((language) => [
-      ...PERSONAL.map((path) => `Disallow: ${localPath(language, path)}`),
-      ...PUBLIC.map((path) => `Allow: ${localPath(language, path)}`),
-    ]);
+    const lines = (rule: string, paths: readonly string[]): string[] =>
+      LANGUAGES.flatMap((language) => paths.map((path) => `${rule}: ${localPath(language, path)}`));
+    const rules = [...lines('Disallow', PERSONAL), ...lines('Allow', PUBLIC)];
     const text = ['User-agent: *', ...rules, '', `Sitemap: ${services.shop.origin}/sitemap.xml`, ''].join('\n');
     return new Response(text, {
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },

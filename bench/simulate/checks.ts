@@ -1,5 +1,6 @@
 /** What must hold in the end, when all faults have ceased and all that was left to do is done. */
 import { formatAmount } from '../../domain/orders/pricing.ts';
+import { readWaiting } from '../../server/waiting.ts';
 import { customerOf, OWNER } from './ask.ts';
 import type { Delivery } from './mailbox.ts';
 import { type Model, type ModelOrder, sumOf } from './model.ts';
@@ -34,7 +35,8 @@ async function drain({ world, processes }: Walking): Promise<string | null> {
     );
     if (Number(rows[0]?.left) === 0) return null;
   }
-  return `${await services.mail.depth()} mails are never sent`;
+  const { mails } = await readWaiting(services.database.kysely);
+  return `${mails} mails are never sent`;
 }
 
 const orders = (model: Model): ModelOrder[] => Object.values(model.orders);
