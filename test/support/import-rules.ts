@@ -77,6 +77,7 @@ const FLOORS: readonly string[] = [
   'backup',
   'changes',
   'checks',
+  'waiting',
   'gauges',
   'services',
   'pages',
