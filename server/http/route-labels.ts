@@ -1,10 +1,5 @@
-import { LRUCache } from 'lru-cache';
-
 /** Paths that middleware answers, before the framework's route table. */
 const OTHERS = ['/assets/*', '/images/*', '/api/live'];
-
-/** Paths whose pattern is remembered: finding it can take as long as all else that a cached page needs. */
-const MAX_REMEMBERED = 1_000;
 
 /** A request's pattern in the route table ('/user/orders/:id'), else 'other': so labels are few, and none has an id or a token. */
 export function createRouteLabels(patterns: readonly string[]): (path: string) => string {
@@ -14,7 +9,7 @@ export function createRouteLabels(patterns: readonly string[]): (path: string) =
     .filter((pattern) => !plain.has(pattern))
     .toSorted((a, b) => rank(b) - rank(a))
     .map((pattern) => ({ pattern, matches: matcher(pattern) }));
-  const labelOf = (path: string): string => {
+  return (path) => {
     if (plain.has(path)) return path;
     // The route table ignores upper case and a slash at the end.
     const screen = path
@@ -25,8 +20,6 @@ export function createRouteLabels(patterns: readonly string[]): (path: string) =
     if (plain.has(screen)) return screen;
     return wild.find(({ matches }) => matches.test(screen))?.pattern ?? 'other';
   };
-  const labels = new LRUCache<string, string>({ max: MAX_REMEMBERED, memoMethod: labelOf });
-  return (path) => labels.memo(path);
 }
 
 /** Patterns with more fixed words are tried first, those that end in `/*` last. */
