@@ -1,16 +1,17 @@
 import { LANGUAGES, localPath } from '../../base/language.ts';
 import { endpoint } from './endpoint.ts';
 
-const PERSONAL = ['/user/', '/api/', '/cart', '/empty-cart', '/checkout', '/payment', '/offline', '/favourites'];
-/** Within these, what every visitor may see. */
-const PUBLIC = ['/user/login', '/user/register'];
+/** Personal screens are not for search engines, but for the two that every visitor may see. */
+const RULES = Object.entries({
+  Disallow: ['/user/', '/api/', '/cart', '/empty-cart', '/checkout', '/payment', '/offline', '/favourites'],
+  Allow: ['/user/login', '/user/register'],
+});
 
 export const loader = endpoint({
   GET({ services }) {
-    const rules = LANGUAGES.flatMap((language) => [
-      ...PERSONAL.map((path) => `Disallow: ${localPath(language, path)}`),
-      ...PUBLIC.map((path) => `Allow: ${localPath(language, path)}`),
-    ]);
+    const rules = LANGUAGES.flatMap((language) =>
+      RULES.flatMap(([rule, paths]) => paths.map((path) => `${rule}: ${localPath(language, path)}`)),
+    );
     const text = ['User-agent: *', ...rules, '', `Sitemap: ${services.shop.origin}/sitemap.xml`, ''].join('\n');
     return new Response(text, {
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
