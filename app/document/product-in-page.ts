@@ -8,14 +8,10 @@ import type { Product } from '../../domain/catalogue/product.ts';
 export function productInPage(id: string): Product {
   const [text = ''] = [...document.scripts].flatMap((script) => /enqueue\((".+")\)/s.exec(script.text)?.[1] ?? []);
   const values: unknown[] = JSON.parse(JSON.parse(text));
-  const objects = values.map((value) =>
-    Object.fromEntries(
-      Object.entries(asRecord(value) ?? {}).map(([key, place]) => [
-        values[Number(key.slice(1))],
-        values[Number(place)],
-      ]),
-    ),
-  );
+  const objects = values.map((value) => {
+    const places = Object.entries(asRecord(value) ?? {});
+    return Object.fromEntries(places.map(([key, place]) => [values[Number(key.slice(1))], values[Number(place)]]));
+  });
   const found = objects.find((object) => object.id === id && 'price' in object);
   if (!found) throw new Error(id);
   return found as unknown as Product;

@@ -11,7 +11,7 @@ export function inlineScripts(): Plugin {
       if (!id.endsWith(QUERY)) return null;
       const { conditions } = this.environment.config.resolve;
       const file = id.slice(0, -QUERY.length);
-      const text = this.environment.name === 'client' ? '' : await bundleScript(file, { conditions });
+      const text = this.environment.name === 'client' ? '' : await bundleScript(file, { resolve: { conditions } });
       return `export default ${JSON.stringify(text)}`;
     },
   };
