@@ -57,7 +57,10 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
     { name: neededBy('shop', /[\\/]app[\\/](?:root|routes[\\/]home)\.tsx/), priority: 3 },
     { name: neededBy('lists', /[\\/]app[\\/]routes[\\/](?:listing|group)\.tsx/), priority: 2 },
     {
-      name: neededBy('offline', new RegExp(`[\\\\/]app[\\\\/](?:shell[\\\\/]drawer|routes[\\\\/](?:${offline}))\\.tsx`)),
+      name: neededBy(
+        'offline',
+        new RegExp(`[\\\\/]app[\\\\/](?:shell[\\\\/]drawer|routes[\\\\/](?:${offline}))\\.tsx`),
+      ),
       priority: 1,
     },
   ];
