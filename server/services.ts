@@ -40,7 +40,7 @@ import { readWaiting } from './waiting.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** Opens the database, which locks the data directory, first. `reopen` closes and creates the services again. @throws a one-line error. */
+/** Opens the database, which locks the data directory, first. `reopen` closes and creates the services again. A simulation runs the jobs itself. @throws a one-line error. */
 export async function createServices(
   settings: Settings,
   log: Logger,

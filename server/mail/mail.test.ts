@@ -4,6 +4,7 @@ import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { SOON } from '../../test/support/soon.ts';
@@ -11,7 +12,7 @@ import { openMails } from '../../test/support/mails.ts';
 import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
 import type { Database } from '../db/connect.ts';
 import { readWaiting } from '../waiting.ts';
-import type { Mail } from './mail.ts';
+import { type Mail, createMail } from './mail.ts';
 
 const mailFrom = 'Sodai <shop@shop.example>';
 
@@ -205,6 +206,43 @@ describeWithDatabase('mail', ({ open }) => {
     await database.kysely.updateTable('outbox').set({ next_attempt_at: inADay }).execute();
     await start();
     expect((await server.next()).to).toEqual(['tomorrow@example.com']);
+  });
+
+  test('when the database fails for one mail, the others that are being sent are waited for', async () => {
+    const mail = createMail(database, { mail: { kind: 'smtp', url: server.url }, mailFrom }, pino({ level: 'silent' }));
+    const { kysely } = database;
+    for (const name of ['failing', 'slow']) await mail.enqueue(kysely, emailTo(`${name}@example.com`));
+    await sql`
+      create function disturb() returns trigger language plpgsql as $$ begin
+        if old.recipient = 'slow@example.com' then perform pg_advisory_xact_lock(42); return old; end if;
+        raise 'no database';
+      end $$`.execute(kysely);
+    await sql`create trigger disturbed before delete on outbox for each row execute function disturb()`.execute(kysely);
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_locks join pg_database on pg_database.oid = database
+        where locktype = 'advisory' and not granted and datname = current_database()`.execute(kysely);
+      return rows.length > 0;
+    };
+    let hasEnded = false;
+    let sending: Promise<unknown> = Promise.resolve();
+    await kysely.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(42)`.execute(trx);
+      sending = mail.send(new AbortController().signal).finally(() => {
+        hasEnded = true;
+      });
+      sending.catch(() => {});
+      await vi.waitUntil(isWaiting, SOON);
+      expect(hasEnded).toBe(false);
+    });
+    await expect(sending).rejects.toThrow('no database');
+    for (const name of ['failing', 'slow']) await server.nextTo(`${name}@example.com`);
+    await sql`drop trigger disturbed on outbox`.execute(kysely);
+    await sql`drop function disturb`.execute(kysely);
+    expect(await kysely.selectFrom('outbox').select('recipient').execute()).toEqual([
+      { recipient: 'failing@example.com' },
+    ]);
+    await mail.close();
   });
 
   test('without a mail server each mail is written to a file', async () => {

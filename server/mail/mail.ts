@@ -103,7 +103,9 @@ export function createMail(
     /** Sends some of the mails that are due; false when there are none. They stay in the outbox when `late` aborts. */
     async send(late: AbortSignal): Promise<boolean> {
       const mails = await claim();
-      await Promise.all(mails.map((mail) => deliver(mail, late)));
+      const deliveries = await Promise.allSettled(mails.map((mail) => deliver(mail, late)));
+      // All have ended by now: a closing process waits for them.
+      for (const delivery of deliveries) if (delivery.status === 'rejected') throw delivery.reason;
       return mails.length > 0;
     },
     failed: (page?: FailedPage) => failedMails(kysely, page),
