@@ -70,7 +70,9 @@ export async function startMailServer(): Promise<MailServer> {
 
 /** A part of a mail, decoded: 'text/plain' or 'text/html'. */
 export function mailPart(raw: string, type: 'text/plain' | 'text/html'): string {
-  const part = raw.split(/\r?\n--[^\r\n]+/).find((part) => part.includes(`Content-Type: ${type}`));
+  // A line of text, such as a broken link, may begin with two hyphens too.
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
+  const part = raw.split(`\n--${boundary}`).find((part) => part.includes(`Content-Type: ${type}`));
   if (part === undefined) throw new Error(`the mail has no ${type}`);
   const at = part.search(/\r?\n\r?\n/);
   const body = part.slice(at).trim();
