@@ -67,7 +67,7 @@ test('a connection that sends on and on, without reading an answer, is closed af
 });
 
 test('an answer that nobody reads ends its connection; one that is read slowly does not', async () => {
-  const unread = await open((_req, res) => void res.end(LARGE), { unreadMs: 100 });
+  const unread = await open((_req, res) => void res.end(LARGE), { unreadMs: 2_000 });
   const connected = once(server ?? unread, 'connection');
   unread.pause().write(GET);
   const [peer] = (await connected) as [Socket];
