@@ -145,6 +145,7 @@ beforeAll(async () => {
   await writeFile(path.join(machine, 'psql.ts'), PSQL);
   await writeFile(path.join(machine, 'commit'), 'first');
   await writeFile(path.join(machine, 'etc/nginx/sites-enabled/default'), '');
+  await writeFile(path.join(machine, 'etc/nginx/nginx.conf'), 'events {\n  worker_connections 768;\n}\n');
   await copyMigratedDatabase(path.join(machine, 'var/lib/sodai'));
   // What README.md imports is the example of operations.md.
   const example = blocks.find(({ language }) => language === 'csv')?.text ?? '';

@@ -90,7 +90,8 @@ daemon off;
 worker_processes 1;
 pid nginx.pid;
 error_log stderr warn;
-events { worker_connections 1024; }
+worker_rlimit_nofile 40000;
+events { worker_connections 16384; }
 http {
   access_log off;
   client_body_temp_path body;
