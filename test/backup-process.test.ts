@@ -212,11 +212,11 @@ test('a backup of the night that kills broke off is taken and proven in the end'
   const backups = path.join(await newFolder(), 'backups');
   const settings = { BACKUP_URL: backups, LOG_LEVEL: 'info' };
   let before = '';
-  for (const at of ['a backup is taken', 'a backup is stored', 'a backup is proven']) {
+  for (const at of [/a backup is taken/, /a backup is (?:stored|proven)/, /a backup is proven/]) {
     const one = await openShopProcess({ dataDir: place, env: settings });
     shops.push(one);
-    // A kill may come later than it is sent, when more is done already.
-    await vi.waitFor(() => expect(before + one.output()).toContain(at), SOON);
+    // A kill may come when more is done already than the log has said.
+    await vi.waitFor(() => expect(before + one.output()).toMatch(at), SOON);
     await one.kill();
     before += one.output();
   }
