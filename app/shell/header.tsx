@@ -1,6 +1,6 @@
 import * as messages from '#messages';
 import { formatMessage, formatNumber } from '../../messages/format.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import Menu from 'virtual:icons/menu';
 import Phone from 'virtual:icons/phone';
@@ -26,7 +26,9 @@ const ICON = 'relative tap justify-center gap-2 rounded-xl hover:bg-sunken';
 /** Stays in view, so that the cart is always one tap away. */
 export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
   const open = useStored(drawer);
-  const [nearMenu, setNearMenu] = useState(false);
+  const [menuIsNear, setMenuIsNear] = useState(false);
+  // The service worker stores the menu's script, so that this costs nothing, and a page has its menu also when another version of the shop was started.
+  useEffect(() => void navigator.serviceWorker?.ready.then(() => setMenuIsNear(true)), []);
   return (
     <header className="@container sticky top-0 z-30 bg-surface [box-shadow:0_1px_var(--line)]">
       <div className="shop-width flex flex-wrap items-center @min-[20rem]:gap-x-1 md:flex-nowrap md:gap-x-3 md:py-2.5">
@@ -37,7 +39,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
           aria-label={messages.MENU}
           aria-expanded={open}
           aria-controls={DRAWER_ID}
-          onPointerEnter={() => setNearMenu(true)}
+          onPointerEnter={() => setMenuIsNear(true)}
           onClick={() => drawer.set(!open)}
         >
           {open ? <X className="size-6" /> : <Menu className="size-6" />}
@@ -69,7 +71,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
       </div>
       <Late
         load={() => import('./drawer.tsx')}
-        wanted={open || nearMenu}
+        wanted={open || menuIsNear}
         props={{ open, phone: shop.phone, signedIn }}
       />
       <Toaster />

@@ -90,6 +90,11 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
       await expect(form.getByText('Profile updated!')).toBeVisible();
       await page.getByRole('button', { name: 'Increase quantity' }).first().click();
       expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
+      if (serviceWorkers === 'allow') {
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+        await page.keyboard.press('Escape');
+      }
 
       await page.getByRole('link', { name: 'All groceries' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groceries');
