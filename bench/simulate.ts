@@ -28,7 +28,11 @@ export const bench: Bench = {
     const journeys: JourneyResult[] = [];
     const onMessage = (message: Message): void => {
       if ('journey' in message) journeys.push(message.journey);
-      else walks.push(message.walk);
+      else {
+        walks.push(message.walk);
+        // A run takes long.
+        if (message.walk.broken !== null) console.error(`seed ${message.walk.seed}: ${message.walk.broken}`);
+      }
       if (ONLY === null) show('seeds', walks.length, SEEDS);
     };
     try {
