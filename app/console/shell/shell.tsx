@@ -48,7 +48,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
         <Notice />
         {root.remind ? <Reminder /> : null}
         {operator && hasRight(operator.role, 'settings') && !root.open && pathname === '/orders' ? (
-          <p className="panel mb-4 px-4 print:hidden">
+          <p className="panel mb-4 px-4 py-1 print:hidden">
             Your shop is not open yet.{' '}
             <Link to="/opening" className="tap font-semibold text-leaf underline underline-offset-4">
               Open your shop
@@ -56,7 +56,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
           </p>
         ) : null}
         {root.backupWarning !== null && pathname === '/orders' ? (
-          <p className="panel mb-4 border-clay px-4 print:hidden">
+          <p className="panel mb-4 border-clay px-4 py-1 print:hidden">
             Your backup needs you: {root.backupWarning}.{' '}
             <Link to="/health" className="tap font-semibold text-leaf underline underline-offset-4">
               Look at it
