@@ -47,15 +47,16 @@ const PLAIN_IMPORTS: Plugin = {
 
 /**
  * Few files, which compress better than many. React and React Router, which seldom change, are one; the frame around every page and home
- * are another; a tap on a category loads the third together with its products; the other screens that open without a network, which
- * the service worker stores, and the menu are the fourth. The rest is split by the pages that use it.
+ * are another; lists and products are the third, which a tap on a category loads together with its data; the cart, what else opens without a
+ * network, and the menu are the fourth. The service worker stores all of these. The rest is split by the pages that use it.
  */
 function chunks(): Rolldown.CodeSplittingGroup[] {
-  const offline = 'cart|empty-cart|favourites|groceries|offers|offline|product|search-results|shop-page';
+  const lists = 'groceries|group|listing|offers|product|search-results';
+  const offline = 'cart|empty-cart|favourites|offline|shop-page';
   return [
     { name: FRAMEWORK_CHUNK, test: /node_modules/, priority: 4 },
     { name: neededBy('shop', /[\\/]app[\\/](?:root|routes[\\/]home)\.tsx/), priority: 3 },
-    { name: neededBy('lists', /[\\/]app[\\/]routes[\\/](?:listing|group)\.tsx/), priority: 2 },
+    { name: neededBy('lists', new RegExp(`[\\\\/]app[\\\\/]routes[\\\\/](?:${lists})\\.tsx`)), priority: 2 },
     {
       name: neededBy(
         'offline',

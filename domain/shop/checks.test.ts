@@ -58,6 +58,7 @@ test('a backup is proven, younger than 36 hours, and the last one had no fault',
     const backup = { hours, fault, sameDisk };
     return `${lineOf('Backup', { backup })}${isBackupBad(backup) ? ' (warned)' : ''}`;
   };
+  expect(proven(0.5)).toBe('ok the last proven one is less than an hour old');
   expect(proven(35.99)).toBe('ok the last proven one is 35 hours old');
   expect(proven(36)).toBe('!! the last proven one is 36 hours old (warned)');
   expect(proven(2, 'the disk is full')).toBe('!! the last proven one is 2 hours old: the disk is full (warned)');

@@ -122,7 +122,8 @@ export function backupCheck(backup: BackupFacts | null): Check {
   const { hours, fault, sameDisk } = backup;
   const more = `${sameDisk ? ', on the disk that it should outlive' : ''}${fault === null ? '' : `: ${fault}`}`;
   if (hours === null) return is(false, `none is proven yet${more}`);
-  return is(!isBackupBad(backup), `the last proven one is ${Math.floor(hours)} hours old${more}`);
+  const age = hours < 1 ? 'less than an hour' : `${Math.floor(hours)} hours`;
+  return is(!isBackupBad(backup), `the last proven one is ${age} old${more}`);
 }
 
 /** What owners are warned of. A first backup that is still to come is no fault. */
