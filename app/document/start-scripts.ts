@@ -1,9 +1,9 @@
-/** At the end of the body. Starts the framework's scripts when the first eager picture is painted, not to delay it (decision 9). */
+/** At the end of the body. Starts the framework's scripts when the page with its first eager picture is painted, not to delay it (decision 9). */
 import { FRAMEWORK_CHUNK } from './framework-chunk.ts';
 import { HYDRATED } from './hydration-event.ts';
 
-/** After so long the scripts start without the picture, in ms. */
-const PICTURE_WITHIN_MS = 1_000;
+/** After so long the scripts start without the paint, in ms: a page in the background has none. */
+const PAINT_WITHIN_MS = 1_000;
 /** After so long `load` happens without the scripts, in ms. */
 const HYDRATED_WITHIN_MS = 10_000;
 /** When a script is lost, the document is loaded again: once after so long, and whenever the network is back. In ms. */
@@ -31,7 +31,7 @@ function delayLoad(): void {
 }
 
 async function start(): Promise<void> {
-  await Promise.race([firstPicture(), nextTask(PICTURE_WITHIN_MS)]);
+  await Promise.race([firstPaint(), nextTask(PAINT_WITHIN_MS)]);
   const framework = deferred.querySelector<HTMLLinkElement>(`link[href*=${FRAMEWORK_CHUNK}]`);
   document.body.append(...deferred.querySelectorAll('link'));
   if (framework) {
@@ -54,10 +54,9 @@ function isReload(opened: PerformanceEntry & { type?: string }): boolean {
   return opened.type === 'reload';
 }
 
-async function firstPicture(): Promise<void> {
+async function firstPaint(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority]');
-  if (!picture) return;
-  await picture.decode().catch(() => {});
+  await picture?.decode().catch(() => {});
   await new Promise(requestAnimationFrame);
   await nextTask();
 }
