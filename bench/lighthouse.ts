@@ -6,6 +6,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import pRetry from 'p-retry';
 import { chromium } from 'playwright';
 import { ensureBrowser } from '../test/support/browser.ts';
 import { freePort } from '../test/support/free-port.ts';
@@ -139,9 +140,12 @@ async function visit(url: string, port: number): Promise<void> {
 /** @throws with Lighthouse's own words when it cannot measure. */
 async function report(url: string, port: number, more: readonly string[]): Promise<LighthouseReport> {
   const options = [...more, `--port=${port}`, `--only-categories=${CATEGORIES.join()}`, '--output=json', '--quiet'];
-  const { stdout } = await runProgram(process.execPath, [LIGHTHOUSE, url, ...options, '--no-enable-error-reporting'], {
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const run = () =>
+    runProgram(process.execPath, [LIGHTHOUSE, url, ...options, '--no-enable-error-reporting'], {
+      maxBuffer: 64 * 1024 * 1024,
+    });
+  // Now and then the browser's recording lacks its beginning.
+  const { stdout } = await pRetry(run, { retries: 2 });
   return JSON.parse(stdout) as LighthouseReport;
 }
 
