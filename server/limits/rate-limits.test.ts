@@ -27,6 +27,14 @@ describeWithDatabase('rate limits', ({ open }) => {
     expect(await request()).toBe(0);
   });
 
+  test('first requests that come together are all counted', async () => {
+    const { countOne } = createRateLimits(database.kysely, () => now);
+    for (let n = 1; n <= 300; n += 1) {
+      const together = Array.from({ length: 4 }, () => countOne(`together-${n}`, small));
+      expect((await Promise.all(together)).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 120]);
+    }
+  });
+
   test('after the clock was set back nobody waits for the old time', async () => {
     let clock = now + 86_400_000;
     const { countOne } = createRateLimits(database.kysely, () => clock);

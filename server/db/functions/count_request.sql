@@ -7,8 +7,8 @@ declare
   -- A window that begins later was counted before the clock was set back. Clocks of several machines differ by seconds.
   until bigint := at + 60000;
 begin
-  -- `last_request` is the start of the window.
-  insert into rate_limits as stored (id, key, count, last_request) values (counter, counter, 1, at)
+  -- `last_request` is the start of the window. The id is nobody's: of two unique columns with one value, `on conflict` guards only one.
+  insert into rate_limits as stored (id, key, count, last_request) values (gen_random_uuid(), counter, 1, at)
   on conflict (key) do update set
     count = case when stored.last_request between since + 1 and until then least(stored.count, most) + 1 else 1 end,
     last_request = case when stored.last_request between since + 1 and until then stored.last_request else at end
