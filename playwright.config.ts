@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
-import { ensureTestBrowser } from './test/support/browser.ts';
+import { adoptTestEnvironment } from './test/support/environment.ts';
+import { programOf } from './test/support/programs.ts';
 
-// Workers read this file too and take over what the first reading chose.
-process.env.SODAI_E2E_BROWSER ??= ensureTestBrowser();
+adoptTestEnvironment();
 
 /** What Playwright switches off by itself: of several such lists the last one counts. */
 const BY_PLAYWRIGHT = [
@@ -28,7 +28,14 @@ const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPo
 const OWN_SHOPS = /\/(?:new-version|tls)\.spec\.ts$/;
 
 /** A phone. Tests that need a wide screen say so with `test.use(DESKTOP)`. */
-const use = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 };
+const use = {
+  ...devices['Pixel 7'],
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 1,
+  locale: 'en-US',
+  timezoneId: 'Asia/Dhaka',
+  colorScheme: 'light',
+} as const;
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -51,7 +58,7 @@ export default defineConfig({
     // Only what is about it pays for it.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: process.env.SODAI_E2E_BROWSER,
+      executablePath: programOf('browser'),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { icons } from './server/build/icons.ts';
+import { adoptTestEnvironment } from './test/support/environment.ts';
 import { systemBinaries } from './test/support/postgres-server.ts';
+
+adoptTestEnvironment();
 
 /** In ms; far above what tests take, for machines with other work. */
 const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
@@ -46,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,base,messages,app,cli,demo,bench,test}/**/*.test.{ts,tsx}', 'server/http/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/e2e/**', 'test/*-process*.test.ts'],
+          exclude: ['**/node_modules/**', 'test/{e2e,pages}/**', 'test/*-process*.test.ts'],
           ...SHARED_WORKERS,
           ...SETUP,
           ...PATIENCE,
@@ -59,6 +62,20 @@ export default defineConfig({
           include: ['test/*-process*.test.ts'],
           ...SHARED_WORKERS,
           globalSetup: ['test/support/built-pages.ts'],
+          ...SETUP,
+          ...PATIENCE,
+        },
+      },
+      {
+        // The shop's pages and forms by requests, in the built shop (test/support/front-door.ts).
+        test: {
+          name: 'pages',
+          include: ['test/pages/**/*.test.ts'],
+          globalSetup: ['test/support/demo-setup.ts'],
+          // Libraries choose their production code when they are loaded.
+          env: { NODE_ENV: 'production' },
+          server: { deps: { external: [/\/build\/\w+\/server\//] } },
+          ...SHARED_WORKERS,
           ...SETUP,
           ...PATIENCE,
         },

@@ -1,6 +1,6 @@
 /** The browser for measuring pages: the system's Chromium, as in the tests. */
 import { type Browser, chromium } from 'playwright';
-import { ensureBrowser } from '../test/support/browser.ts';
+import { ensureWindowedBrowser } from '../test/support/programs.ts';
 
 /** Switches off everything that is not the page's: updates, field trials, background requests. */
 export const QUIET_FLAGS = [
@@ -14,7 +14,7 @@ export const QUIET_FLAGS = [
 ];
 
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: QUIET_FLAGS });
+  const browser = await chromium.launch({ executablePath: ensureWindowedBrowser(), args: QUIET_FLAGS });
   try {
     return await work(browser);
   } finally {

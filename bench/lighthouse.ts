@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pRetry from 'p-retry';
 import { chromium } from 'playwright';
-import { ensureBrowser } from '../test/support/browser.ts';
+import { ensureWindowedBrowser } from '../test/support/programs.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { QUIET_FLAGS } from './browser.ts';
 import { atLeast, atMost, type Bench, median } from './report.ts';
@@ -103,7 +103,7 @@ function installLighthouse(): void {
 async function runOnce(url: string, again: boolean): Promise<Run> {
   const port = await freePort();
   const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
+    executablePath: ensureWindowedBrowser(),
     args: [...QUIET_FLAGS, `--remote-debugging-port=${port}`],
   });
   try {

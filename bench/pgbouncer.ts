@@ -5,7 +5,7 @@ import path from 'node:path';
 import { startChild } from '../test/support/child-process.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { chooseServerUser } from '../server/db/server-user.ts';
-import { candidatePaths, isExecutable } from '../test/support/programs.ts';
+import { findProgram } from '../test/support/programs.ts';
 
 export interface PgBouncer {
   /** The database's URL through it. */
@@ -17,7 +17,7 @@ export interface PgBouncer {
 
 /** Starts it in front of the database at this URL. @throws one line when it is not installed. */
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
-  const program = candidatePaths(['pgbouncer'], ['/usr/sbin', '/usr/local/sbin']).find(isExecutable);
+  const program = findProgram(['pgbouncer']);
   if (program === undefined) throw new Error('this benchmark needs PgBouncer: apt-get install pgbouncer');
   const home = await mkdtemp(path.join(tmpdir(), 'sodai-pgbouncer-'));
   const { hostname, port: target, username, pathname } = new URL(databaseUrl);

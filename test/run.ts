@@ -5,11 +5,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { browserVersion, ensureTestBrowser } from './support/browser.ts';
+import { testEnvironment } from './support/environment.ts';
 import { createMemoryFolder } from './support/memory-folder.ts';
-import { ensureNginx } from './support/nginx.ts';
-import { ensurePromtool } from './support/promtool.ts';
+import { ensurePrograms, versionOf } from './support/programs.ts';
 
 interface Step {
   name: string;
@@ -45,11 +43,13 @@ const seconds = (since: number): string => `${((performance.now() - since) / 100
 const temporary = createMemoryFolder();
 
 rmSync('test-results', { recursive: true, force: true });
-const browser = isQuick ? '' : ensureTestBrowser();
 if (!isQuick) {
-  ensureNginx();
-  ensurePromtool();
-  console.log(`Browser: ${browserVersion(browser)}`);
+  try {
+    console.log(`Browser: ${versionOf(ensurePrograms().browser)}`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }
 await run({ name: 'route types', command: ['react-router', 'typegen'] });
 await Promise.all([...CHECKS, ...(isQuick ? [UNIT_TESTS] : [])].map(run));
@@ -87,13 +87,7 @@ async function run({ name, command }: Step): Promise<void> {
   console.log(`▸ ${name}`);
   const step = spawn(process.execPath, [`node_modules/.bin/${tool}`, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Tests start some hundred Node processes: the compiled code of one serves the next.
-    env: {
-      ...process.env,
-      ...(temporary === null ? {} : { TMPDIR: temporary }),
-      SODAI_E2E_BROWSER: browser,
-      NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled'),
-    },
+    env: { ...testEnvironment(), ...(temporary === null ? {} : { TMPDIR: temporary }) },
   });
   const [status] = await once(step, 'exit');
   if (status !== 0) {

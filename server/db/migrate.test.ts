@@ -49,7 +49,7 @@ test.each(RELEASED)('the released migration %s is as it was', (name, digest) => 
 });
 
 test('what products were sold on each day is known after the update from the first version', async () => {
-  const { session, close } = await open(await createDatabase({ bare: true }));
+  const { session, close } = await open(await createDatabase({ template: 'template1' }));
   await migrate(session, { numbered: SHOPS.numbered.slice(0, 1), functions: [] });
   await session.script(`insert into product_sums (span, start, product_id, quantity, revenue_poisha)
     values ('day', '2026-03-03', 'rui', 2, 70000), ('day', '2026-03-04', 'rui', 1, 35000), ('week', '2026-03-02', 'rui', 3, 105000)`);
@@ -63,7 +63,7 @@ test('what products were sold on each day is known after the update from the fir
 });
 
 test('new orders that the first version has not followed up are in mails to operators, each once', async () => {
-  const { session, close } = await open(await createDatabase({ bare: true }));
+  const { session, close } = await open(await createDatabase({ template: 'template1' }));
   await migrate(session, { numbered: SHOPS.numbered.slice(0, 1), functions: [] });
   await session.script(`
     insert into users (id, email, name, role, order_mails) values

@@ -29,7 +29,7 @@ let identity: Identity;
 let operators: Operators;
 
 beforeAll(async () => {
-  const url = await createDatabase({ bare: true });
+  const url = await createDatabase({ template: 'template1' });
   const client = new Client({ connectionString: url });
   await client.connect();
   const session = sessionOn(client);

@@ -8,7 +8,7 @@ import path from 'node:path';
 import tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolders } from '../../test/support/folders.ts';
-import { ensureNginx } from '../../test/support/nginx.ts';
+import { programOf } from '../../test/support/programs.ts';
 import { askAddress } from './own-address.ts';
 
 const newFolder = temporaryFolders();
@@ -36,7 +36,7 @@ test('a certificate is one that browsers trust, and its days are counted', async
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '20'];
   const options = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  execFileSync(ensureNginx().openssl, [...options, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  execFileSync(programOf('openssl'), [...options, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
   const own = { key: readFileSync(key), cert: readFileSync(cert) };
   const origin = `https://localhost:${await portOf(createServer(own, shop))}`;
   expect(await askAddress(origin, 'Sodai')).toEqual({

@@ -1,6 +1,6 @@
 /** Open pages of a shop that only these tests use: its catalogue changes, and the shop stops and starts again. */
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { ensureBrowser } from '../support/browser.ts';
+import { ensureWindowedBrowser } from '../support/programs.ts';
 import { OPERATOR_TOKEN, changeProduct, importProducts, removeProduct } from '../support/operator-client.ts';
 import { openLive } from '../support/live-stream.ts';
 import { type ShopFixture, createShopFixture } from '../support/shop-fixture.ts';
@@ -181,7 +181,7 @@ test('a further tab shows a change that happened before it listened', async ({ c
 test('back and forward restore a page and show what changed in the meantime', async ({ playwright }) => {
   // Playwright disables the back/forward cache by default.
   const browser = await playwright.chromium.launch({
-    executablePath: ensureBrowser(),
+    executablePath: ensureWindowedBrowser(),
     args: ['--no-sandbox', '--disable-gpu'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });

@@ -27,11 +27,11 @@ export function describeWithDatabase(name: string, declare: (opener: Opener) => 
   });
 }
 
-/** Creates a copy of the migrated database, or with `bare` one without tables. Several shops may open its URL. */
-export async function createDatabase({ bare = false } = {}): Promise<string> {
+/** Creates a copy of the migrated database, or of `template`: 'template1' has no tables. Several shops may open its URL. */
+export async function createDatabase({ template = inject('postgresTemplate') } = {}): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(url.href, `create database ${name} template ${bare ? 'template1' : inject('postgresTemplate')}`);
+  await onServer(url.href, `create database ${name} template ${template}`);
   url.pathname = name;
   return url.href;
 }

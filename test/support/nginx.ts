@@ -1,12 +1,12 @@
 /** nginx with deploy/nginx.conf and its own certificate, in front of the tests' shop processes. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { X509Certificate, createHash } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isExecutable, candidatePaths } from './programs.ts';
+import { programOf } from './programs.ts';
 import { freePort } from './free-port.ts';
 import { startChild } from './child-process.ts';
 
@@ -29,38 +29,15 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-const PROGRAMS = ['nginx', 'openssl'];
-/** Folders of servers that may be missing in PATH. */
-const EXTRA_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
 const START_MS = 20_000;
 const ACCESS_LOG = 'access.log';
-
-/** Finds nginx and openssl; installs them if possible. @throws one line that says what to install. */
-export function ensureNginx(): Record<'nginx' | 'openssl', string> {
-  const find = (program: string): string | undefined => candidatePaths([program], EXTRA_FOLDERS).find(isExecutable);
-  const missing = (): string[] => PROGRAMS.filter((program) => find(program) === undefined);
-  if (missing().length > 0 && process.getuid?.() === 0) {
-    console.log(`Getting ${missing().join(' and ')} …`);
-    const install: readonly (readonly [string, readonly string[]])[] = [
-      ['apt-get', ['update']],
-      ['apt-get', ['install', '-y', '--no-install-recommends', ...missing()]],
-    ];
-    for (const [command, args] of install) {
-      spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
-    }
-  }
-  const [nginx, openssl] = PROGRAMS.map(find);
-  if (nginx && openssl) return { nginx, openssl };
-  const names = missing().join(' and ');
-  throw new Error(`The tests behind TLS need ${names}: please install (for example: apt-get install nginx openssl).`);
-}
 
 /**
  * Starts nginx in front of the shop processes on these ports, with what its operator has changed in the site. It ends with
  * `stop`, and with this process. @throws nginx's own error.
  */
 export async function startNginx(shops: readonly number[], changed: readonly Change[] = []): Promise<Nginx> {
-  const { nginx, openssl } = ensureNginx();
+  const [nginx, openssl] = [programOf('nginx'), programOf('openssl')];
   const home = await mkdtemp(path.join(tmpdir(), 'sodai-nginx-'));
   // When root starts nginx, its worker is another user, who must be able to create folders here.
   await chmod(home, 0o755);

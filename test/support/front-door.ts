@@ -1,0 +1,64 @@
+/**
+ * The built shop in the test's own process, behind its HTTP server: what a page says and a form answers is asked by
+ * requests, without a browser. Each shop has a database of its own with the demo catalogue.
+ */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { loadBuiltApp } from '../../server/built-app.ts';
+import { createServices, type Services } from '../../server/services.ts';
+import { readSettings } from '../../server/settings.ts';
+import { createDatabase } from './databases.ts';
+import { OPERATOR_TOKEN } from './operator-client.ts';
+import { Visitor } from './visitor.ts';
+
+export interface FrontDoor {
+  /** 'http://localhost:PORT', without a trailing slash. */
+  url: string;
+  services: Services;
+  /** The folder with the mails, as `.eml` files, and the pictures. */
+  dataDir: string;
+  /** A browser without scripts that nobody has used yet. */
+  visitor(): Visitor;
+  close(): Promise<void>;
+}
+
+/** Opens a shop; `settings` are environment variables. Close it with `close`. */
+export async function openFrontDoor(settings: Readonly<Record<string, string>> = {}): Promise<FrontDoor> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sodai-door-'));
+  await symlink(inject('demoPictures'), path.join(dataDir, 'images'));
+  let answer: RequestListener = () => undefined;
+  const server = createServer((req, res) => answer(req, res));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const log = pino({ level: 'silent' });
+  const services = await createServices(
+    readSettings({
+      DATA_DIR: dataDir,
+      DATABASE_URL: await createDatabase({ template: inject('demoTemplate') }),
+      AUTH_SECRET: 'a secret of these tests, long enough',
+      OPERATOR_TOKEN,
+      PUBLIC_URL: url,
+      RATE_LIMIT: 'off',
+      ...settings,
+    }),
+    log,
+  );
+  answer = await loadBuiltApp({ services, log });
+  return {
+    url,
+    services,
+    dataDir,
+    visitor: () => new Visitor(url),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await services.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** A page's HTML as a tree in which a test finds things by role and name, as the browser tests do. */
+import { within } from '@testing-library/dom';
+import { Window } from 'happy-dom';
+
+export type Screen = ReturnType<typeof screenOf>;
+
+/** Scripts do not run, and styles are not looked at: what a page says and has is in its HTML. */
+const UNSEEN = /<(style|script)\b(?![^>]*type="application\/ld\+json")[^>]*>.*?<\/\1>/gs;
+
+export function screenOf(html: string, url: string) {
+  const window = new Window({ url, settings: { disableCSSFileLoading: true, disableJavaScriptFileLoading: true } });
+  window.document.write(html.replaceAll(UNSEEN, ''));
+  const document = window.document as unknown as Document;
+  return {
+    document,
+    /** Queries by role and name: `screen.getByRole('heading', { level: 1 })`. */
+    screen: within(document.body),
+    /** The queries within one part, a landmark of this role and name. */
+    part: (role: string, name?: string | RegExp) =>
+      within(within(document.body).getByRole(role, name === undefined ? {} : { name })),
+    /** The fields of a form as a browser would send them, with their names. */
+    fieldsOf(form: HTMLFormElement): FormData {
+      const fields = new FormData();
+      const shown = new window.FormData(form as never) as unknown as FormData;
+      for (const [name, value] of shown) fields.append(name, typeof value === 'string' ? value : new File([], ''));
+      return fields;
+    },
+  };
+}
