@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson } from '../support/factories.ts';
+import { PASSWORD } from '../support/visitor.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
 
 let door: FrontDoor;
@@ -65,7 +66,7 @@ test('registering, and the redirect to the requested page', async () => {
   const orders = await visitor.press(register.screen.getByRole('button', { name: 'Register' }), register, {
     name,
     email,
-    password: 'three green mangoes',
+    password: PASSWORD,
   });
   expect(orders.path).toBe('/user/orders');
   expect(orders.screen.getByText('You have not ordered anything yet.')).toBeTruthy();

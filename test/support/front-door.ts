@@ -9,12 +9,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { inject } from 'vitest';
+import type { StaffRole } from '../../domain/accounts/roles.ts';
 import { loadBuiltApp } from '../../server/built-app.ts';
 import { createServices, type Services } from '../../server/services.ts';
 import { readSettings } from '../../server/settings.ts';
 import { createDatabase } from './databases.ts';
 import { OPERATOR_TOKEN } from './operator-client.ts';
-import { Visitor } from './visitor.ts';
+import { newPerson } from './factories.ts';
+import { PASSWORD, Visitor } from './visitor.ts';
 
 export interface FrontDoor {
   /** 'http://localhost:PORT', without a trailing slash. */
@@ -24,6 +26,8 @@ export interface FrontDoor {
   dataDir: string;
   /** A browser without scripts that nobody has used yet. */
   visitor(): Visitor;
+  /** A visitor who is logged in to the console: an owner, or as what they are invited. */
+  operator(as?: { role?: StaffRole; rider?: string }): Promise<Visitor & { email: string }>;
   close(): Promise<void>;
 }
 
@@ -54,6 +58,17 @@ export async function openFrontDoor(settings: Readonly<Record<string, string>> =
     services,
     dataDir,
     visitor: () => new Visitor(url),
+    async operator(as = {}) {
+      const email = newPerson().email;
+      const visitor = new Visitor(url);
+      const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
+      const invited = await visitor.send('POST', '/api/operator/operators/invite', { email, ...as }, headers);
+      const { link } = await invited.json();
+      const body = new URLSearchParams({ name: 'Rina', password: PASSWORD });
+      const entered = await visitor.fetch(new URL(link).pathname, { method: 'POST', body });
+      if (entered.status !== 302) throw new Error(`the invitation answers ${entered.status}: ${await entered.text()}`);
+      return Object.assign(visitor, { email });
+    },
     async close() {
       server.close();
       server.closeAllConnections();

@@ -7,8 +7,25 @@ export type Screen = ReturnType<typeof screenOf>;
 /** Scripts do not run, and styles are not looked at: what a page says and has is in its HTML. */
 const UNSEEN = /<(style|script)\b(?![^>]*type="application\/ld\+json")[^>]*>.*?<\/\1>/gs;
 
+const INLINE = new Set(
+  'A ABBR B BDI BUTTON CODE DEL EM I IMG INPUT INS LABEL S SMALL SPAN STRONG SUB SUP SVG TIME'.split(' '),
+);
+
+/** What a browser does without a style sheet: the parts of a style that roles and names depend on. */
+function styleOf(element: Element): Pick<CSSStyleDeclaration, 'display' | 'visibility' | 'getPropertyValue'> {
+  const isShown = !element.hasAttribute('hidden') && (element.tagName !== 'DIALOG' || element.hasAttribute('open'));
+  const display = isShown ? (INLINE.has(element.tagName.toUpperCase()) ? 'inline' : 'block') : 'none';
+  return {
+    display,
+    visibility: 'visible',
+    getPropertyValue: (property) => (property === 'display' ? display : ''),
+  };
+}
+
 export function screenOf(html: string, url: string) {
   const window = new Window({ url, settings: { disableCSSFileLoading: true, disableJavaScriptFileLoading: true } });
+  // Names and what is hidden ask for styles again and again; happy-dom's own answer takes most of a test's time.
+  Object.assign(window, { getComputedStyle: styleOf });
   window.document.write(html.replaceAll(UNSEEN, ''));
   const document = window.document as unknown as Document;
   return {

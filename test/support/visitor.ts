@@ -1,5 +1,11 @@
 /** A browser without scripts: it keeps cookies, follows redirects and links, and sends forms. */
+import { totalsOf } from '../../domain/orders/pricing.ts';
+import { newOrder, newPerson, type OrderBody } from './factories.ts';
 import { screenOf, type Screen } from './screen.ts';
+import { USUAL_FEE } from './usual-fee.ts';
+
+/** Of everybody who is registered here. */
+export const PASSWORD = 'three green mangoes';
 
 export interface Page extends Screen {
   /** Path and query of the address, after redirects: '/user/login?next=%2Fcart'. */
@@ -75,6 +81,31 @@ export class Visitor {
     const isMultipart = form.getAttribute('enctype') === 'multipart/form-data';
     const body = isMultipart ? fields : new URLSearchParams(texts(fields));
     return this.open(target.pathname + target.search, { method: 'POST', body });
+  }
+
+  /** Sends JSON to an endpoint. */
+  send(method: string, path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const sent = { 'Content-Type': 'application/json', ...headers };
+    return this.fetch(path, { method, headers: sent, body: JSON.stringify(body) });
+  }
+
+  /** Registers a new customer, who is logged in from then on. @throws the shop's answer when it refuses. */
+  async register(): Promise<{ name: string; email: string }> {
+    const person = newPerson();
+    const answer = await this.send('POST', '/api/auth/sign-up/email', { ...person, password: PASSWORD });
+    if (!answer.ok) throw new Error(`registering answers ${answer.status}: ${await answer.text()}`);
+    return person;
+  }
+
+  /** Orders three of the first product of a category, as the customer who is logged in. @throws as above. */
+  async order(category = 'rice', fields: Partial<OrderBody> = {}): Promise<{ id: string }> {
+    const { products } = await (await this.fetch(`/api/listings/${category}`)).json();
+    const item = { ...products[0], quantity: 3 };
+    const expectedTotal = totalsOf([item], USUAL_FEE).totalCost;
+    const body = newOrder({ items: [{ id: item.id, quantity: 3 }], expectedTotal, ...fields });
+    const answer = await this.send('POST', '/api/orders', body);
+    if (answer.status !== 201) throw new Error(`ordering answers ${answer.status}: ${await answer.text()}`);
+    return answer.json();
   }
 
   #keep(cookie: string): void {
