@@ -36,7 +36,8 @@ export async function openFrontDoor(settings: Readonly<Record<string, string>> =
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sodai-door-'));
   await symlink(inject('demoPictures'), path.join(dataDir, 'images'));
   let answer: RequestListener = () => undefined;
-  const server = createServer((req, res) => answer(req, res));
+  // The shop and its visitor share a process: while a page is read, none of them may close an idle connection that the other one uses next.
+  const server = createServer({ keepAliveTimeout: 0 }, (req, res) => answer(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const log = pino({ level: 'silent' });
