@@ -1,5 +1,5 @@
-/** An inline script in the head: stores clicks on buttons until React takes over the page, and then repeats them. */
-import { HYDRATED } from './hydration-event.ts';
+/** An inline script in the head: stores clicks on buttons until React takes over the page, and then repeats them. And marks that somebody was there. */
+import { HYDRATED, TOUCHED } from './hydration-event.ts';
 
 const clicked = new Set<HTMLButtonElement>();
 
@@ -21,4 +21,6 @@ function replay(): void {
 }
 
 addEventListener('click', store, true);
+for (const type of ['pointerdown', 'wheel', 'keydown'])
+  addEventListener(type, () => performance.mark(TOUCHED), { once: true, passive: true });
 addEventListener(HYDRATED, replay, { once: true });

@@ -1,8 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { TOUCHED } from '../document/hydration-event.ts';
 import { historyEntry } from '../state/history-entries.ts';
 import { useHydrated } from '../state/hydrated.ts';
+import { scrollPlace, scrollToPlace } from '../state/scroll-place.ts';
 import { usePendingPath } from './pending-screen.tsx';
+
+/** After a scroll event without another one, in ms: what is at the top is looked for once, and not for each event. */
+const RESTS_MS = 100;
 
 /** A new navigation starts at the top of the page; Back, Forward and a reload return to the place (product §2). */
 export function useScrollRestoration(): void {
@@ -16,13 +21,24 @@ export function useScrollRestoration(): void {
     // The shown screen is hidden, and comes back when the navigation fails.
     if (pending) return void scrollTo(0, 0);
     const entry = historyEntry(key);
-    // A document's position is restored by the browser, but not beyond the first batch of a list.
-    if (!first.current || entry.batches.length > 0) scrollTo(0, entry.scrollY);
+    if (!first.current || isReturning()) scrollToPlace(entry.place);
     first.current = false;
-    const onScroll = (): void => void (entry.scrollY = scrollY);
-    onScroll();
+    const note = (): void => void (entry.place = scrollPlace());
+    note();
+    let resting: ReturnType<typeof setTimeout>;
+    const onScroll = (): void => {
+      entry.place = { scrollY };
+      clearTimeout(resting);
+      resting = setTimeout(note, RESTS_MS);
+    };
     document.addEventListener('scroll', onScroll, { passive: true });
-    return () => document.removeEventListener('scroll', onScroll);
+    // Before the entries are stored.
+    window.addEventListener('pagehide', note, true);
+    return () => {
+      clearTimeout(resting);
+      document.removeEventListener('scroll', onScroll);
+      window.removeEventListener('pagehide', note, true);
+    };
   }, [key, pending, hydrated]);
   useEffect(() => {
     const listening = new AbortController();
@@ -35,4 +51,10 @@ export function useScrollRestoration(): void {
     window.addEventListener('pagehide', byBrowser, listening);
     return () => listening.abort();
   }, []);
+}
+
+/** A document to which the browser has returned, with its distance from the top; whoever has scrolled since then stays where they are. */
+function isReturning(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type !== 'navigate' && performance.getEntriesByName(TOUCHED).length === 0;
 }

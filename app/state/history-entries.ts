@@ -1,9 +1,10 @@
 import type { Batch } from '../../server/catalogue/catalogue.ts';
 import { parseBatch } from './products/fetch-products.ts';
+import type { ScrollPlace } from './scroll-place.ts';
 
 /** What a reload, Back and Forward find again on a screen (product §2). */
 export interface HistoryEntry {
-  scrollY: number;
+  place: ScrollPlace;
   /** Of each row that is swiped, by its address. */
   scrollLeft: Record<string, number>;
   /** The batches of a long list that were loaded after its first. They are here and not only counted, so that the list has its length at once, also without a network. */
@@ -19,7 +20,7 @@ let entries: Map<string, HistoryEntry> | undefined;
 /** Of the entry with this key (the router's `location.key`) in the history of this tab. */
 export function historyEntry(key: string): HistoryEntry {
   entries ??= stored();
-  const entry = entries.get(key) ?? { scrollY: 0, scrollLeft: {}, batches: [] };
+  const entry = entries.get(key) ?? { place: { scrollY: 0 }, scrollLeft: {}, batches: [] };
   entries.set(key, entry);
   return entry;
 }
