@@ -5,6 +5,7 @@ import { UNDO_MS } from '../../domain/orders/change-order.ts';
 import { operatorRequest, operatorSends } from '../support/operator-client.ts';
 import { type PlacedOrder, placeNewOrder } from '../support/placed-order.ts';
 import { expect, expectGoodLooks, expectGoodScreen, expectRefusedToStrangers, test } from './console.ts';
+import { inEachFont } from './fonts.ts';
 import { addRider } from './rounds.ts';
 import { open } from './shop.ts';
 
@@ -111,21 +112,23 @@ test('a phone shows five whole orders, with all that is to be pressed', async ({
   await operatorSends(url, 'POST', `/orders/${orders[1]?.id}/stage`, { stage: 'packed' });
   await open(page, listOf(name));
   await expect(page.getByRole('article')).toHaveCount(6);
-  const bar = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').first().boundingBox();
-  const rows = await page
-    .getByRole('article')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
-  expect(rows.filter((bottom) => bottom <= (bar?.y ?? 0)).length).toBeGreaterThanOrEqual(5);
   const [first] = orders;
   if (!first) throw new Error('no order');
-  for (const part of [
-    button(page, first, 'Deliver'),
-    button(page, first, 'Cancel'),
-    button(page, first, 'Packed'),
-    row(page, first).getByRole('link', { name: '01712345678' }),
-    row(page, first).getByRole('link', { name: first.name }),
-  ])
-    expect((await part.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await inEachFont(page, async (font) => {
+    const bar = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').first().boundingBox();
+    const rows = await page
+      .getByRole('article')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+    expect(rows.filter((bottom) => bottom <= (bar?.y ?? 0)).length, font).toBeGreaterThanOrEqual(5);
+    for (const part of [
+      button(page, first, 'Deliver'),
+      button(page, first, 'Cancel'),
+      button(page, first, 'Packed'),
+      row(page, first).getByRole('link', { name: '01712345678' }),
+      row(page, first).getByRole('link', { name: first.name }),
+    ])
+      expect((await part.boundingBox())?.height, font).toBeGreaterThanOrEqual(44);
+  });
   await expectGoodScreen(page);
 });
 

@@ -43,3 +43,66 @@ for (const font of FONTS)
     await page.goBack();
     await expect.poll(place).toBe(150);
   });
+
+/** What is wrong with the layout of the page that is open on a phone. `first`: it begins with products. Runs in the page. */
+function layoutFaults(first: boolean): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  const scrolls = (element: Element): boolean => {
+    for (let at = element.parentElement; at; at = at.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
+    return false;
+  };
+  const shown = (selector: string): { element: HTMLElement; box: DOMRect; says: string }[] =>
+    [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter((element) => element.checkVisibility() && !element.closest('.sr-only, [hidden]'))
+      .map((element) => ({
+        element,
+        box: element.getBoundingClientRect(),
+        says: (element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 30),
+      }))
+      .filter(({ box }) => box.width > 1 && box.bottom > 0);
+  const tops = shown('header :is(#menu-button, a[href$=cart])').map(({ box }) => Math.round(box.top));
+  const [card] = shown('main article');
+  return [
+    ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the window`] : []),
+    ...shown('main *, header *, footer *')
+      .filter(({ element, box }) => (box.right > clientWidth + 0.5 || box.left < -0.5) && !scrolls(element))
+      .map(({ says }) => `beyond the edge: ${says}`),
+    ...shown('a[href], button:enabled, input:not([type=hidden]), select')
+      .filter(({ element, box }) => (box.width < 43.5 || box.height < 43.5) && !element.closest('label'))
+      .map(({ says, box }) => `small: ${says}, ${Math.round(box.width)} × ${Math.round(box.height)}`),
+    ...shown('main :is(h1, h2, h3, p, a, button, dd, dt, label)')
+      .filter(({ element }) => getComputedStyle(element).overflow !== 'visible')
+      .filter(({ element }) => {
+        // Letters of some fonts are taller than their line; that is not another line.
+        const line = Number.parseFloat(getComputedStyle(element).lineHeight);
+        return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + line / 2;
+      })
+      .map(({ says }) => `cut: ${says}`),
+    ...(new Set(tops).size > 1 ? [`the header has more than one row: ${tops.join()}`] : []),
+    ...(first && card && card.box.top > 220
+      ? [`the first product is ${Math.round(card.box.top)} px from the top`]
+      : []),
+  ];
+}
+
+const BEGIN_WITH_PRODUCTS: ReadonlySet<string> = new Set(['/', '/bn', '/groceries/raw-products/fish']);
+const PATHS = [
+  '/',
+  '/groceries',
+  '/groceries/raw-products/fish',
+  '/groceries/offers',
+  '/product/ilish-hilsa',
+  '/user/login',
+  '/user/register',
+];
+
+test('a phone shows every public page whole, in any font and both languages', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of PATHS.flatMap((one) => [one, `/bn${one}`.replace(/\/$/, '')])) {
+    await open(page, path);
+    await inEachFont(page, async (font) => {
+      expect(await page.evaluate(layoutFaults, BEGIN_WITH_PRODUCTS.has(path)), `${path} in ${font}`).toEqual([]);
+    });
+  }
+});

@@ -69,7 +69,7 @@ export function OrderRow({ placedAt, today, rider, isNew, isSelected, onSelect, 
       <p className="text-right font-bold whitespace-nowrap figures md:col-start-5 md:row-start-1 md:self-end">
         {formatPrice(formatAmount(totalCost))}
       </p>
-      <p className="col-span-2 truncate md:contents">
+      <p className="truncate md:contents">
         <span className="md:col-start-3 md:row-start-1 md:self-end md:truncate">{shippingInfo.name}</span>{' '}
         <span className="text-sm text-muted md:col-start-4 md:row-span-2 md:row-start-1 md:line-clamp-2 md:whitespace-normal">
           {marks.map((mark) => (
@@ -83,6 +83,9 @@ export function OrderRow({ placedAt, today, rider, isNew, isSelected, onSelect, 
           {addressLines(shippingInfo).join(', ')}
         </span>
       </p>
+      <p className="text-right text-xs leading-5 whitespace-nowrap text-muted figures md:col-start-5 md:row-start-2 md:self-start md:text-sm">
+        {formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}
+      </p>
       <div className="col-span-3 flex items-center gap-1 md:contents">
         {shippingInfo.phone ? (
           <a
@@ -94,9 +97,6 @@ export function OrderRow({ placedAt, today, rider, isNew, isSelected, onSelect, 
             <span className="max-md:hidden">{shippingInfo.phone}</span>
           </a>
         ) : null}
-        <p className="w-min text-xs leading-4 text-muted figures md:col-start-5 md:row-start-2 md:w-auto md:self-start md:text-right md:text-sm">
-          {formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}
-        </p>
         <div className="flex min-h-11 flex-1 justify-end md:col-start-6 md:row-span-2 md:row-start-1">
           {isOpen(status) ? null : (
             <span className="self-center">
