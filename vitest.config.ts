@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { icons } from './server/build/icons.ts';
@@ -8,36 +7,42 @@ import { systemBinaries } from './test/support/postgres-server.ts';
 adoptTestEnvironment();
 
 /** In ms; far above what tests take, for machines with other work. */
-const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } };
 
 const SETUP = { setupFiles: ['test/support/fixed-seed.ts'] };
 
 /** The files of a worker share one process and its modules: a third less work. So a test takes back what it stubs. */
 const SHARED_WORKERS = { isolate: false, restoreMocks: true, maxWorkers: 3 };
 
-/** What takes longest begins first, so that no worker is left alone with it at the end: kills, then whole shops. */
+/** What takes longest begins first, so that no worker is left alone with it at the end: kills and compilers, then whole shops. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification): number =>
-      moduleId.includes('killed') ? 0 : ['processes', 'services', 'unit'].indexOf(project.name) + 1;
+      LONGEST.test(moduleId) ? 0 : ['processes', 'services', 'pages', 'unit'].indexOf(project.name) + 1;
     return files.toSorted((a, b) => rank(a) - rank(b));
   }
 }
 
-/** The services, on npm's PostgreSQL, and where the system has a server, those with a database once more on that. */
-const SERVICES = [{ name: 'services', include: ['server/**/*.test.ts'] }];
+const LONGEST = /killed|documents|recipes|simulate/;
+
+/** Tests of the command line with a shop behind it. */
+const AT_A_SHOP = 'cli/{shop,shop-settings,demo-import}.test.ts';
+
+/** Starts compilers. */
+const RECIPES = 'test/recipes.test.ts';
+
+/** The services, on npm's PostgreSQL, and where the system has a server, what may depend on its version once more on that: the schema, how it plans, what it sorts, counts and copies. */
+const SERVICES = [{ name: 'services', include: ['server/**/*.test.ts', AT_A_SHOP] }];
 if (systemBinaries().length > 0) {
-  const include = globSync('server/**/*.test.ts').filter(opensDatabase);
+  const include = ['db/migrate', 'db/hot-paths', 'catalogue/suggestions', 'limits/rate-limits', 'backup/backup'].map(
+    (name) => `server/${name}.test.ts`,
+  );
   SERVICES.push({ name: 'services on the system’s PostgreSQL', include });
 }
 
-function opensDatabase(file: string): boolean {
-  return /test\/support\/(?:databases|places)\.ts/.test(readFileSync(file, 'utf8'));
-}
-
 /**
- * `unit` needs nothing but Node; `processes` opens whole shops; `services` runs what touches a database, prepared once a run by
- * test/support/global-setup.ts.
+ * `unit` needs nothing but Node; `processes` opens whole shops; `services` runs what touches a database, on a server that
+ * test/support/global-setup.ts starts.
  * Browser tests are Playwright's (test/e2e).
  */
 export default defineConfig({
@@ -49,17 +54,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,base,messages,app,cli,demo,bench,test}/**/*.test.{ts,tsx}', 'server/http/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/{e2e,pages}/**', 'test/*-process*.test.ts'],
+          exclude: ['**/node_modules/**', 'test/{e2e,pages}/**', 'test/*-process*.test.ts', AT_A_SHOP, RECIPES],
           ...SHARED_WORKERS,
           ...SETUP,
           ...PATIENCE,
         },
       },
       {
-        // Whole shops in processes of their own.
+        // Whole shops and compilers in processes of their own.
         test: {
           name: 'processes',
-          include: ['test/*-process*.test.ts'],
+          include: ['test/*-process*.test.ts', RECIPES],
           ...SHARED_WORKERS,
           globalSetup: ['test/support/built-pages.ts'],
           ...SETUP,

@@ -1,17 +1,14 @@
 /** The first thing that new operators try: importing the demo's own file, unchanged and edited. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandLine } from '../test/support/command-line.ts';
 import type { CommandLine } from '../test/support/command-line.ts';
 import { temporaryFolders } from '../test/support/folders.ts';
-import { copyMigratedDatabase } from '../test/support/migrated-database.ts';
 import { TOKEN, openOperatorShop } from '../test/support/operator-shop.ts';
 import type { OperatorShop } from '../test/support/operator-shop.ts';
 
 const DEMO = path.resolve('demo');
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const newFolder = temporaryFolders();
 let folder: string;
@@ -20,8 +17,7 @@ let run: CommandLine['run'];
 
 beforeAll(async () => {
   folder = await newFolder();
-  await copyMigratedDatabase(path.join(folder, 'data'));
-  shop = await openOperatorShop({ DATA_DIR: path.join(folder, 'data'), DEMO: 'on' });
+  shop = await openOperatorShop(path.join(folder, 'data'), { DEMO: 'on' });
   ({ run } = commandLine(folder, { SHOP_URL: shop.url, OPERATOR_TOKEN: TOKEN }));
 });
 afterAll(() => shop.close());

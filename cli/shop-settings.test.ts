@@ -2,7 +2,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CommandLine, commandLine } from '../test/support/command-line.ts';
 import { temporaryFolders } from '../test/support/folders.ts';
-import { copyMigratedDatabase } from '../test/support/migrated-database.ts';
 import { openOperatorShop, type OperatorShop, TOKEN } from '../test/support/operator-shop.ts';
 
 const newFolder = temporaryFolders();
@@ -11,8 +10,7 @@ let run: CommandLine['run'];
 
 beforeAll(async () => {
   const folder = await newFolder();
-  await copyMigratedDatabase(path.join(folder, 'data'));
-  shop = await openOperatorShop({ DATA_DIR: path.join(folder, 'data') });
+  shop = await openOperatorShop(path.join(folder, 'data'));
   ({ run } = commandLine(folder, { SHOP_URL: shop.url, OPERATOR_TOKEN: TOKEN }));
 });
 afterAll(() => shop.close());

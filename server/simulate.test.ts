@@ -7,10 +7,11 @@ import { walk } from '../bench/simulate/walk.ts';
 import { type World, openWorld } from '../bench/simulate/world.ts';
 
 /** Few: `npm run bench -- simulate` has 10,000. */
-const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1);
+const SEEDS = Array.from({ length: 4 }, (_, at) => at + 1);
 
-/** These take long, and are the benchmark's alone. */
-const LONG = /register|password|backup|areas|import|sweep/;
+/** One of each kind; the others are the benchmark's. */
+const TRIED =
+  /^(?:place an order|settle an attempt|edit an order|deliver an order and collect|hand cash over|send mails)$/;
 
 let world: World;
 let processes: Processes;
@@ -29,7 +30,7 @@ test.each(SEEDS)('after all that happens to a shop with seed %i, what must hold 
   expect((await walk(world, processes, seed)).broken).toBe(null);
 });
 
-test.each(JOURNEYS.filter(({ name }) => !LONG.test(name)))(
+test.each(JOURNEYS.filter(({ name }) => TRIED.test(name)))(
   'whichever call to the database fails, $name leads where it leads undisturbed',
   async (journey) => {
     // One way for each call; all of them are the benchmark's.

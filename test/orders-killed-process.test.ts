@@ -3,7 +3,7 @@ import { killRounds } from './support/kill-rounds.ts';
 import { percentile } from './support/percentile.ts';
 
 /** Few: `npm run bench -- kill` has 1,000. */
-const ROUNDS = 3;
+const ROUNDS = 2;
 
 test.for([
   { server: false, name: 'a server of its own' },

@@ -211,11 +211,11 @@ describeWithDatabase('users', ({ open }) => {
 
   test('a new picture replaces the old one, and open pages are notified', async () => {
     const viewer = await newViewer();
-    const first = await users.setPicture(viewer, () => jpeg(300, 200));
+    const first = await users.setPicture(viewer, () => jpeg(40, 30));
     expect(first).toEqual({ kind: 'stored', imgUrl: (await users.profile(viewer)).imgUrl });
     const old = (await users.profile(viewer)).imgUrl ?? '';
     const { notified, stop } = await nextChange(viewer);
-    await users.setPicture(viewer, () => png(300, 200));
+    await users.setPicture(viewer, () => png(40, 30));
     await notified;
     await stop();
     const now = (await users.profile(viewer)).imgUrl ?? '';
@@ -231,7 +231,7 @@ describeWithDatabase('users', ({ open }) => {
 
   test('a file that is no picture is refused, and the old picture stays', async () => {
     const viewer = await newViewer();
-    await users.setPicture(viewer, () => jpeg(300, 200));
+    await users.setPicture(viewer, () => jpeg(40, 30));
     const { imgUrl } = await users.profile(viewer);
     const whole = await jpeg(300, 200);
     for (const [bytes, status] of [
@@ -295,7 +295,7 @@ describeWithDatabase('users', ({ open }) => {
   test('after parallel uploads in several processes exactly one picture remains, with all its files', async () => {
     const viewer = await newViewer();
     const before = await readdir(path.join(directory, 'u'));
-    const processes = Array.from({ length: 5 }, () =>
+    const processes = Array.from({ length: 3 }, () =>
       createUsers({ database, images, identity, limits: null, log: pino({ level: 'silent' }) }),
     );
     await Promise.all(processes.map((users) => users.setPicture(viewer, () => png(40, 40))));

@@ -28,16 +28,17 @@ async function* breaking(): AsyncGenerator<Uint8Array> {
 function describeStore(open: () => BackupStore): void {
   test('has whole files, in any number', async () => {
     const store = open();
-    const times = ['2026-11-21T21:00:00Z', '2026-11-22T21:00:00Z', '2026-11-23T21:00:00Z'];
-    const file = randomBytes(17_000_000);
-    for (const time of times) expect(await store.write(nameAt(time), streamOf(file))).toBe(file.length);
+    const times = ['2026-11-21T21:00:00Z', '2026-11-22T21:00:00Z'];
+    // The last one is more than a part of an upload.
+    const files = [randomBytes(1_000), randomBytes(17_000_000)];
+    for (const [at, file] of files.entries())
+      expect(await store.write(nameAt(times[at] ?? ''), streamOf(file))).toBe(file.length);
     expect((await store.list()).map(({ takenAt }) => takenAt.toISOString().slice(0, 10)).toSorted()).toEqual([
       '2026-11-21',
       '2026-11-22',
-      '2026-11-23',
     ]);
     const [newest = ''] = times.slice(-1);
-    expect(file.equals(await bytesOf(store.read(nameAt(newest))))).toBe(true);
+    expect(files.at(-1)?.equals(await bytesOf(store.read(nameAt(newest))))).toBe(true);
     for (const time of times) await store.delete(nameAt(time));
     await store.delete(nameAt(newest));
     expect(await store.list()).toEqual([]);

@@ -323,7 +323,7 @@ describeWithDatabase('the catalogue', ({ open }) => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 

@@ -7,7 +7,7 @@ import { columnsOf, productOf } from './rows.ts';
 import { catalogueRow } from '../../test/support/factories.ts';
 import { USUAL_FEE } from '../../test/support/usual-fee.ts';
 
-test('browser and server compute the same prices for 10,000 carts', () => {
+test('browser and server compute the same prices for 1,000 carts', () => {
   fc.assert(
     fc.property(carts, (cart) => {
       // The browser's cart is read from its storage, the shop's from the database's integers.
@@ -19,6 +19,6 @@ test('browser and server compute the same prices for 10,000 carts', () => {
       expect(totalsOf(inBrowser, USUAL_FEE)).toEqual(totalsOf(inShop, USUAL_FEE));
       expect(shownTotals(inBrowser, USUAL_FEE)).toEqual(shownTotals(inShop, USUAL_FEE));
     }),
-    { numRuns: 10_000 },
+    { numRuns: 1_000 },
   );
 });

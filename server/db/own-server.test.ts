@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -117,11 +117,33 @@ describe('a server of the shop’s own', () => {
   });
 });
 
-test('a path that is too long for a socket is no obstacle', async () => {
-  const dataDir = await newDataDir(`বাজার, "${'x'.repeat(90)}"`);
-  const database = await openDatabase({ dataDir, databaseUrl: undefined });
-  expect(await database.ready()).toBe(true);
-  await database.close();
+describe('data at a path that is too long for a socket, where the number of a process that is no server was left', () => {
+  let dataDir: string;
+  let database: Database;
+  let other: ChildProcess;
+
+  beforeAll(async () => {
+    other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    dataDir = await newDataDir(`বাজার, "${'x'.repeat(90)}"`);
+    const left = `${other.pid}\n${dataDir}/postgres\n1\n5432\n\n\n\nready\n`;
+    writeFileSync(path.join(dataDir, 'postgres/postmaster.pid'), left);
+    database = await openDatabase({ dataDir, databaseUrl: undefined });
+  });
+
+  afterAll(async () => {
+    await database.close();
+    other.kill('SIGKILL');
+  });
+
+  test('are opened, and the process is not taken for a server', async () => {
+    expect(await database.ready()).toBe(true);
+    expect(other.exitCode).toBeNull();
+  });
+
+  test('are refused to a second shop in one line, and the first one goes on', async () => {
+    expect(await refusalOf(dataDir)).toContain('is already used by a running shop');
+    expect(await database.ready()).toBe(true);
+  });
 });
 
 test('a server that a killed shop left is ended by the next start', async () => {
@@ -141,20 +163,6 @@ test('a server that a killed shop left is ended by the next start', async () => 
   expect(log.lines).toContainEqual(expect.stringContaining('the PostgreSQL server of a shop that was killed is ended'));
   expect(await second.ready()).toBe(true);
   await second.close();
-});
-
-test('a number of a process that is no server is not taken for one', async () => {
-  const dataDir = await newDataDir();
-  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-  onTestFinished(() => void other.kill('SIGKILL'));
-  writeFileSync(
-    path.join(dataDir, 'postgres/postmaster.pid'),
-    `${other.pid}\n${dataDir}/postgres\n1\n5432\n\n\n\nready\n`,
-  );
-  const database = await openDatabase({ dataDir, databaseUrl: undefined });
-  expect(await database.ready()).toBe(true);
-  await database.close();
-  expect(other.exitCode).toBeNull();
 });
 
 test('a killed shop leaves no server, and loses no committed row', async () => {
@@ -180,21 +188,23 @@ test('a killed shop leaves no server, and loses no committed row', async () => {
   await database.close();
 });
 
+function refusalOf(dataDir: string): Promise<string> {
+  return openDatabase({ dataDir, databaseUrl: undefined }).then(
+    () => 'opened',
+    (error: Error) => error.message,
+  );
+}
+
 describe('data that cannot be opened is refused in one line', () => {
-  async function refusal(dataDir: string): Promise<string> {
-    return openDatabase({ dataDir, databaseUrl: undefined }).then(
-      () => 'opened',
-      (error: Error) => error.message,
-    );
-  }
   const HOW =
     'take a backup with the version before (npm run shop -- backup FILE), and put it into an empty DATA_DIR with this one';
 
   test('of a newer PostgreSQL', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await newFolder();
+    mkdirSync(path.join(dataDir, 'postgres'));
     writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '99\n');
     const { major } = findOwnBinaries();
-    expect(await refusal(dataDir)).toContain(
+    expect(await refusalOf(dataDir)).toContain(
       `DATA_DIR: the database in ${dataDir}/postgres is of PostgreSQL 99, not ${major}: ${HOW}`,
     );
   });
@@ -203,7 +213,7 @@ describe('data that cannot be opened is refused in one line', () => {
     const dataDir = await newFolder();
     mkdirSync(path.join(dataDir, 'database'));
     writeFileSync(path.join(dataDir, 'database/PG_VERSION'), '18\n');
-    expect(await refusal(dataDir)).toContain(
+    expect(await refusalOf(dataDir)).toContain(
       `DATA_DIR: the database in ${dataDir}/database is of an older version of the shop: ${HOW}`,
     );
     expect(readdirSync(dataDir).toSorted()).toEqual(['database', 'lock']);
@@ -212,15 +222,7 @@ describe('data that cannot be opened is refused in one line', () => {
   test('that is damaged', async () => {
     const dataDir = await newDataDir();
     writeFileSync(path.join(dataDir, 'postgres/global/pg_control'), 'x'.repeat(8192));
-    expect(await refusal(dataDir)).toMatch(/^DATA_DIR: the database in .*postgres cannot be opened: [^\n]+$/);
-  });
-
-  test('that a running shop has', async () => {
-    const dataDir = await newDataDir();
-    const database = await openDatabase({ dataDir, databaseUrl: undefined });
-    expect(await refusal(dataDir)).toContain('is already used by a running shop');
-    expect(await database.ready()).toBe(true);
-    await database.close();
+    expect(await refusalOf(dataDir)).toMatch(/^DATA_DIR: the database in .*postgres cannot be opened: [^\n]+$/);
   });
 });
 

@@ -131,7 +131,7 @@ describeWithDatabase('figures', ({ open }) => {
           expect(await figures.statusCounts()).toEqual(await countedStatuses(database));
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 

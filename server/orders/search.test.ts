@@ -153,7 +153,7 @@ describeWithDatabase('the operator’s search for orders', ({ open }) => {
           expect(second).toEqual(expected.slice(20, 35).map(({ id }) => id));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 

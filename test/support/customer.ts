@@ -37,7 +37,7 @@ export function orderId({ body }: Pick<Answer, 'body'>): string {
   return listedOrder.safeParse(body).data?.id ?? '';
 }
 
-/** Registers a new customer. @throws the shop's answer when it refuses. */
+/** Registers a new customer; another one when the shop is overloaded. @throws the shop's answer when it refuses. */
 export async function registerCustomer(url: string): Promise<Customer> {
   const person = newPerson();
   const response = await fetch(`${url}/api/auth/sign-up/email`, {
@@ -46,6 +46,7 @@ export async function registerCustomer(url: string): Promise<Customer> {
     body: JSON.stringify({ ...person, password: 'three green mangoes' }),
   });
   const text = await response.text();
+  if (response.status === 503) return registerCustomer(url);
   if (!response.ok) throw new Error(`registering answers ${response.status}: ${text}`);
   const cookie = response.headers
     .getSetCookie()

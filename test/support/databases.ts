@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, inject } from 'vitest';
 import { openDatabaseAt } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { onServer } from './postgres-server.ts';
+import { TEMPLATE, onServer } from './postgres-server.ts';
 
 /** Creates databases for the tests of one `describe`; all are closed afterwards. */
 export interface Opener {
@@ -28,7 +28,7 @@ export function describeWithDatabase(name: string, declare: (opener: Opener) => 
 }
 
 /** Creates a copy of the migrated database, or of `template`: 'template1' has no tables. Several shops may open its URL. */
-export async function createDatabase({ template = inject('postgresTemplate') } = {}): Promise<string> {
+export async function createDatabase({ template = TEMPLATE } = {}): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(url.href, `create database ${name} template ${template}`);

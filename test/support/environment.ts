@@ -30,6 +30,8 @@ export function testEnvironment(machine: NodeJS.ProcessEnv = process.env): Recor
     LANG: 'C.UTF-8',
     TZ: 'UTC',
     FONTCONFIG_FILE: path.join(ROOT, 'test/fonts/fonts.conf'),
+    // TypeScript's compiler collects its garbage less often: a third less work.
+    GOGC: '400',
     // Tests start some hundred Node processes: the compiled code of one serves the next.
     NODE_COMPILE_CACHE: path.join(CACHE, 'compiled'),
   };

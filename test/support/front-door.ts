@@ -32,7 +32,10 @@ export interface FrontDoor {
 }
 
 /** Opens a shop; `settings` are environment variables. Close it with `close`. */
-export async function openFrontDoor(settings: Readonly<Record<string, string>> = {}): Promise<FrontDoor> {
+export async function openFrontDoor(
+  settings: Readonly<Record<string, string>> = {},
+  log = pino({ level: 'silent' }),
+): Promise<FrontDoor> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sodai-door-'));
   await symlink(inject('demoPictures'), path.join(dataDir, 'images'));
   let answer: RequestListener = () => undefined;
@@ -40,7 +43,6 @@ export async function openFrontDoor(settings: Readonly<Record<string, string>> =
   const server = createServer({ keepAliveTimeout: 0 }, (req, res) => answer(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const log = pino({ level: 'silent' });
   const services = await createServices(
     readSettings({
       DATA_DIR: dataDir,

@@ -11,6 +11,7 @@ import { createServices } from '../../server/services.ts';
 import type { Services } from '../../server/services.ts';
 import { readSettings } from '../../server/settings.ts';
 import type { Environment } from '../../server/settings.ts';
+import { createDatabase } from './databases.ts';
 
 export const TOKEN = 'token-of-the-operator-of-these-tests';
 
@@ -20,10 +21,17 @@ export interface OperatorShop {
   close(): Promise<void>;
 }
 
-/** Opens a shop with these settings, without the demo catalogue, and its operator's API. */
-export async function openOperatorShop(environment: Environment): Promise<OperatorShop> {
+/** Opens a shop on a new database with these settings, without the demo catalogue, and its operator's API. */
+export async function openOperatorShop(dataDir: string, environment: Environment = {}): Promise<OperatorShop> {
   const log = pino({ level: 'silent' });
-  const settings = readSettings({ DEMO: 'off', OPERATOR_TOKEN: TOKEN, ...environment });
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    DATABASE_URL: await createDatabase(),
+    AUTH_SECRET: 'a secret of these tests, long enough',
+    DEMO: 'off',
+    OPERATOR_TOKEN: TOKEN,
+    ...environment,
+  });
   const services = await createServices(settings, log);
   const handle = createRequestHandler(await buildOf('api/operator/'), 'production');
   const server = createServer(

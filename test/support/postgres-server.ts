@@ -10,10 +10,15 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { openDatabaseAt } from '../../server/db/connect.ts';
 import { findOwnBinaries } from '../../server/db/own-binaries.ts';
 import { type ServerUser, chooseServerUser } from '../../server/db/server-user.ts';
 import { freePort } from './free-port.ts';
 import { type ChildHandle, startChild } from './child-process.ts';
+import { copyCluster, copyStored } from './stored-clusters.ts';
+
+/** A migrated, empty database of every server, which tests copy. */
+export const TEMPLATE = 'sodai_template';
 
 export interface PostgresServer {
   /** The URL of the database 'postgres', as its superuser. */
@@ -51,7 +56,7 @@ export async function startPostgres({ durable = false, system = false } = {}): P
   const faults: string[] = [];
   for (const folder of system ? systemBinaries() : [path.dirname(findOwnBinaries().postgres)]) {
     try {
-      return await startFrom(folder, durable);
+      return await startFrom(folder, { durable, system });
     } catch (error) {
       faults.push(`${folder}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -74,9 +79,12 @@ export function systemBinaries(): string[] {
     .filter((folder) => existsSync(path.join(folder, 'postgres')));
 }
 
-async function startFrom(folder: string, durable: boolean): Promise<PostgresServer> {
+async function startFrom(
+  folder: string,
+  { durable, system }: { durable: boolean; system: boolean },
+): Promise<PostgresServer> {
   const home = await mkdtemp(path.join(tmpdir(), 'sodai-postgres-'));
-  const data = path.join(home, 'data');
+  const data = path.join(home, 'postgres');
   const { prefix, ids } = await chooseServerUser(home, path.join(folder, 'postgres'));
   const spawning = { ...ids, cwd: home };
   const program = (name: string): string[] => [...prefix, path.join(folder, name)];
@@ -87,10 +95,23 @@ async function startFrom(folder: string, durable: boolean): Promise<PostgresServ
     if (!durable) options.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
     return run([...program('postgres'), ...options, ...more], { spawning, url: urlAt(port) });
   };
-  try {
+  const create = async (draft: string): Promise<void> => {
     const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
     const [creator = '', ...args] = [...program('initdb'), ...initdb];
     await promisify(execFile)(creator, args, spawning);
+    const port = await freePort();
+    const server = await start(data, port);
+    await onServer(urlAt(port), `create database ${TEMPLATE}`);
+    const database = await openDatabaseAt(urlAt(port, TEMPLATE));
+    await database.close();
+    await server.stop();
+    await copyCluster(home, draft);
+    await rm(data, { recursive: true });
+  };
+  try {
+    const { stdout } = await promisify(execFile)(path.join(folder, 'postgres'), ['--version']);
+    const [, version = ''] = /([\d.]+)/.exec(stdout) ?? [];
+    await copyStored(`${system ? 'system' : 'npm'}-${version}`, home, create);
     const port = await freePort();
     let server = await start(data, port);
     return {
@@ -129,8 +150,8 @@ async function startFrom(folder: string, durable: boolean): Promise<PostgresServ
   }
 }
 
-function urlAt(port: number): string {
-  return `postgres://postgres@127.0.0.1:${port}/postgres`;
+function urlAt(port: number, database = 'postgres'): string {
+  return `postgres://postgres@127.0.0.1:${port}/${database}`;
 }
 
 /** Runs one statement on a server and returns its rows. */

@@ -1,7 +1,7 @@
 /** The data and database of a shop in tests, on which any number of processes can be opened. */
 import { newMigratedDataDir } from './migrated-database.ts';
 import { OPERATOR_TOKEN, PRODUCTS, importProducts } from './operator-client.ts';
-import { type PostgresServer, onServer, startPostgres } from './postgres-server.ts';
+import { type PostgresServer, TEMPLATE, onServer, startPostgres } from './postgres-server.ts';
 import { type ShopProcess, newDataDir, openShopProcess, removeData } from './shop-process.ts';
 
 export interface ShopFixture {
@@ -82,7 +82,7 @@ export async function createShopFixture({
 }
 
 async function createDatabase(server: PostgresServer): Promise<string> {
-  await onServer(server.url, 'create database shop');
+  await onServer(server.url, `create database shop template ${TEMPLATE}`);
   const url = new URL(server.url);
   url.pathname = 'shop';
   return url.href;

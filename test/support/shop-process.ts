@@ -77,6 +77,9 @@ export function startShop(
   return { child, output: () => text, exited };
 }
 
+/** Nobody changes the sources while tests run. */
+let built: Promise<void> | undefined;
+
 /** Opens a shop and waits until it is open. @throws an error with its output when it does not open. */
 export async function openShopProcess(options: {
   dataDir: string;
@@ -90,7 +93,7 @@ export async function openShopProcess(options: {
   service?: boolean;
 }): Promise<ShopProcess> {
   const { dataDir, port = await freePort(), env = {}, entry, folder, service = false } = options;
-  if (folder === undefined) await buildPages({ onlyWhenStale: true });
+  if (folder === undefined) await (built ??= buildPages({ onlyWhenStale: true }));
   const unit = service ? readServiceUnit(port) : { env: { PORT: String(port) } };
   const { child, output, exited } = startShop(
     { DATA_DIR: dataDir, ...unit.env, ...env },

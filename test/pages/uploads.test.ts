@@ -1,24 +1,20 @@
 import { type Socket, connect } from 'node:net';
 import { once } from 'node:events';
+import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { z } from 'zod';
-import { registerCustomer, type Customer } from './support/customer.ts';
-import { newMigratedDataDir } from './support/migrated-database.ts';
-import { OPERATOR_TOKEN } from './support/operator-client.ts';
-import { openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
+import { registerCustomer, type Customer } from '../support/customer.ts';
+import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
+import { SOON } from '../support/soon.ts';
+import { newOperator } from '../support/operators.ts';
 
-/** Long enough for a slow machine. */
-const TIMEOUT = { timeout: 60_000 };
-
-let shop: ShopProcess;
-let dataDir: string;
+let shop: FrontDoor;
+let logged = '';
 let customer: Customer;
 let picture: Buffer;
 
 beforeAll(async () => {
-  dataDir = await newMigratedDataDir();
-  shop = await openShopProcess({ dataDir, env: { OPERATOR_TOKEN } });
+  shop = await openFrontDoor({}, pino({ level: 'error' }, { write: (line) => void (logged += line) }));
   customer = await registerCustomer(shop.url);
   picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#1a7440' } })
     .jpeg()
@@ -27,10 +23,7 @@ beforeAll(async () => {
   if (!put.ok) throw new Error(`the first picture was refused: ${put.status}`);
 });
 
-afterAll(async () => {
-  await shop.kill();
-  await removeData(dataDir);
-});
+afterAll(() => shop.close());
 
 function upload(body: Buffer, { cookie } = customer): Promise<Response> {
   return fetch(`${shop.url}/api/profile/picture`, {
@@ -70,7 +63,7 @@ test('a customer sends one picture at a time; another customer does not wait', a
     const response = await upload(Buffer.from('no picture'), busy);
     expect(response.status).toBe(429);
     return response;
-  }, TIMEOUT);
+  }, SOON);
   expect(refused.headers.get('retry-after')).toBe('5');
   expect(await refused.json()).toMatchObject({ status: 429, detail: expect.stringContaining('Another picture') });
   expect((await upload(picture, other)).status).toBe(200);
@@ -87,12 +80,12 @@ test('an interrupted upload leaves the picture and the shop unchanged', async ()
   await once(socket, 'close');
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
   expect(await imgUrl()).toBe(before);
-  expect(shop.output()).not.toContain('"level":50');
+  expect(logged).toBe('');
 });
 
 test('an interrupted form of the console is no error of the shop', async () => {
   const { hostname, port } = new URL(shop.url);
-  const cookie = await operatorCookie();
+  const { cookie } = await newOperator(shop.services.operators);
   const socket = connect(Number(port), hostname);
   socket.write(
     `POST /operator/products/new HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\nExpect: 100-continue\r\n` +
@@ -104,21 +97,8 @@ test('an interrupted form of the console is no error of the shop', async () => {
   await once(socket, 'close');
   const screen = await fetch(`${shop.url}/operator/products/new`, { headers: { Cookie: cookie } });
   expect(screen.status).toBe(200);
-  expect(shop.output()).not.toContain('"level":50');
+  expect(logged).toBe('');
 });
-
-/** The session's cookie of a new operator. */
-async function operatorCookie(): Promise<string> {
-  const invited = await fetch(`${shop.url}/api/operator/operators/invite`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'rahima@example.com' }),
-  });
-  const { link } = z.object({ link: z.string() }).parse(await invited.json());
-  const body = new URLSearchParams({ name: 'Rahima', password: 'three green mangoes' });
-  const accepted = await fetch(link, { method: 'POST', body, redirect: 'manual' });
-  return accepted.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-}
 
 test('30 MB are refused and the picture stays', async () => {
   const before = await imgUrl();
@@ -130,6 +110,6 @@ test('30 MB are refused and the picture stays', async () => {
       () => 413,
     );
   // The shop may still be processing the interrupted upload.
-  await vi.waitFor(async () => expect(await send()).toBe(413), TIMEOUT);
+  await vi.waitFor(async () => expect(await send()).toBe(413), SOON);
   expect(await imgUrl()).toBe(before);
 });

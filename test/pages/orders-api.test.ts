@@ -1,32 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Customer, orderId, registerCustomer } from './support/customer.ts';
-import { generatedAddressParts, generatedBodies, generatedMediaTypes } from './support/generated-requests.ts';
-import { OPERATOR_TOKEN } from './support/operator-client.ts';
-import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
-import type { ShopProcess } from './support/shop-process.ts';
-import { newOrder } from './support/factories.ts';
+import { type Answer, type Customer, orderId, registerCustomer } from '../support/customer.ts';
+import { generatedAddressParts, generatedBodies, generatedMediaTypes } from '../support/generated-requests.ts';
+import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
+import { OPERATOR_TOKEN, PRODUCTS, importProducts } from '../support/operator-client.ts';
+import { newOrder } from '../support/factories.ts';
 
 const PROBLEM = 'application/problem+json';
 
-/** The number of generated bodies and addresses for each shop. */
-const GENERATED = 200;
+/** The number of generated bodies and addresses; `npm run bench -- fuzz` has many more. */
+const GENERATED = 100;
 
 describe('orders over HTTP', () => {
-  let fixture: ShopFixture;
-  let shop: ShopProcess;
+  let shop: FrontDoor;
   let ayesha: Customer;
   let karim: Customer;
 
   beforeAll(async () => {
-    fixture = await createShopFixture();
-    shop = await fixture.openWithProducts();
+    shop = await openFrontDoor();
+    await importProducts(shop.url, PRODUCTS, { replace: true });
     ayesha = await registerCustomer(shop.url);
     karim = await registerCustomer(shop.url);
   });
 
-  afterAll(() => fixture.close());
+  afterAll(() => shop.close());
 
   /** Expects a refusal in the form for programs. */
   function expectProblem(answer: Answer, status: number): void {

@@ -3,32 +3,30 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ALERT_CASES, ruleTests } from './support/alert-cases.ts';
-import { OPERATOR_TOKEN } from './support/operator-client.ts';
-import { promtool } from './support/promtool.ts';
-import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
+import { ALERT_CASES, ruleTests } from '../support/alert-cases.ts';
+import { openFrontDoor } from '../support/front-door.ts';
+import { OPERATOR_TOKEN } from '../support/operator-client.ts';
+import { promtool } from '../support/promtool.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
+const ROOT = path.join(import.meta.dirname, '../..');
 const read = (file: string): Promise<string> => readFile(path.join(ROOT, file), 'utf8');
 const GOOD = { good: true, said: '' };
 const RULES = path.join(ROOT, 'deploy/alerts.yml');
 
-let fixture: ShopFixture;
 let metrics: string;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sodai-alerts-'));
-  fixture = await createShopFixture();
-  const shop = await fixture.open();
+  const shop = await openFrontDoor();
   const ask = async () => fetch(`${shop.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
   // The second one has the first among its requests.
   await (await ask()).text();
   metrics = await (await ask()).text();
+  await shop.close();
 });
 
 afterAll(async () => {
-  await fixture.close();
   await rm(folder, { recursive: true });
 });
 
