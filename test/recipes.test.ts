@@ -1,10 +1,11 @@
 /** The walk-throughs of docs/architecture.md, "How to add", carried out in a copy: they compile, and touch as many files as the page says. */
-import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { sourceFiles } from './support/source-files.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -257,13 +258,7 @@ test('after the first step, the compiler names the other files', async () => {
 async function compile(steps: readonly Step[]): Promise<string[]> {
   const copy = mkdtempSync(path.join(tmpdir(), 'recipe-'));
   copies.push(copy);
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.json'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  for (const file of files.split('\n').filter((file) => existsSync(path.join(ROOT, file)))) {
-    if (file) cpSync(path.join(ROOT, file), path.join(copy, file));
-  }
+  for (const file of sourceFiles()) cpSync(path.join(ROOT, file), path.join(copy, file));
   cpSync(path.join(ROOT, '.react-router'), path.join(copy, '.react-router'), { recursive: true });
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
   for (const step of steps) carryOut(copy, step);
