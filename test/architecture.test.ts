@@ -1,19 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findViolations } from './support/import-rules.ts';
+import { sourceFiles } from './support/source-files.ts';
 
 const ROOT = `${import.meta.dirname}/..`;
 const { dependencies, devDependencies } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'));
 const DECLARED = Object.keys({ ...dependencies, ...devDependencies });
 
 function sources(): { path: string; text: string }[] {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((path) => path !== '')
+  return sourceFiles()
+    .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(`${ROOT}/${path}`, 'utf8') }));
 }
 

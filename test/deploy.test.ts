@@ -72,7 +72,7 @@ test('a shop needs no tools of development after the build', () => {
 });
 
 test('the scripts are Bash, and call scripts and install units that are there', () => {
-  const scripts = globSync('{deploy/*,test/try-deploy}', { cwd: ROOT }).filter((file) =>
+  const scripts = globSync('{deploy/*,test/{on-a-new-machine,try-deploy}}', { cwd: ROOT }).filter((file) =>
     read(file).startsWith('#!/bin/bash\n'),
   );
   expect(scripts.toSorted()).toEqual([
@@ -80,6 +80,7 @@ test('the scripts are Bash, and call scripts and install units that are there', 
     'deploy/release',
     'deploy/switch',
     'deploy/upgrade',
+    'test/on-a-new-machine',
     'test/try-deploy',
   ]);
   for (const script of scripts) {

@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sourceFiles } from './support/source-files.ts';
 
 const ROOT = `${import.meta.dirname}/..`;
 const OPERATIONS = readFileSync(`${ROOT}/docs/operations.md`, 'utf8');
 
-const sources = execFileSync('git', ['ls-files', 'app', 'server'], { cwd: ROOT, encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+const sources = sourceFiles()
+  .filter((path) => /^(?:app|server)\/.*\.tsx?$/.test(path) && !path.includes('.test.'))
   .map((path) => readFileSync(`${ROOT}/${path}`, 'utf8'));
 
 /** The values of a pattern's group in the sources. */

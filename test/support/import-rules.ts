@@ -83,6 +83,7 @@ const FLOORS: readonly string[] = [
   'pages',
   'app',
   'build',
+  'built-app',
   'main',
   'dev',
   'start',

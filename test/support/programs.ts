@@ -3,7 +3,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
 
 /** Where systems keep their programs; not PATH, which is another one for each person. */
 export const PROGRAM_FOLDERS: readonly string[] = [
@@ -16,11 +15,10 @@ export const PROGRAM_FOLDERS: readonly string[] = [
   '/opt/homebrew/bin',
 ];
 
-const CACHE = path.join(import.meta.dirname, '../../node_modules/.cache/programs');
+const MODULES = path.join(import.meta.dirname, '../../node_modules');
+const CACHE = path.join(MODULES, '.cache/programs');
 
-/** Any of these is enough. The first one, Debian's Chromium without windows, needs half of the processor time. */
-const BROWSERS = [
-  'chromium-headless-shell',
+const WINDOWED = [
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -28,14 +26,26 @@ const BROWSERS = [
   'chrome',
   'microsoft-edge',
 ] as const;
-const BROWSER_FILES = [
+/** Where a browser is that is on no PATH. */
+const WINDOWED_FILES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
+/** Playwright's own, of which each system has its names. */
+const DOWNLOADED = {
+  browser: 'chromium_headless_shell-*/*/chrome-headless-shell{,.exe}',
+  windowed: 'chromium-*/**/{chrome,chrome.exe,Google Chrome for Testing}',
+};
 
+/** Any browser is enough for most tests. Debian's Chromium without windows comes first, because it needs half of the processor time. */
 const PROGRAMS = {
-  browser: { names: BROWSERS, debian: BROWSERS[0], words: 'Chrome or Chromium' },
+  browser: {
+    names: ['chromium-headless-shell', ...WINDOWED],
+    debian: 'chromium-headless-shell',
+    words: 'Chrome or Chromium',
+  },
+  windowed: { names: WINDOWED, debian: 'chromium', words: 'Chrome or Chromium' },
   nginx: { names: ['nginx'], debian: 'nginx', words: 'nginx' },
   openssl: { names: ['openssl'], debian: 'openssl', words: 'openssl' },
   promtool: { names: ['promtool'], debian: 'prometheus', words: 'promtool (of Prometheus)' },
@@ -52,12 +62,25 @@ export function findProgram(names: readonly string[]): string | undefined {
 
 function find(name: Name): string | undefined {
   const found = findProgram(PROGRAMS[name].names);
-  return found ?? (name === 'browser' ? [...BROWSER_FILES, chromium.executablePath()].find(isExecutable) : undefined);
+  return found ?? (isBrowser(name) ? [...WINDOWED_FILES, ...downloaded(name)].find(isExecutable) : undefined);
+}
+
+function isBrowser(name: Name): name is keyof typeof DOWNLOADED {
+  return name in DOWNLOADED;
+}
+
+function downloaded(name: keyof typeof DOWNLOADED): string[] {
+  return globSync(DOWNLOADED[name], { cwd: CACHE }).map((file) => path.join(CACHE, file));
 }
 
 /** The path of a program. @throws one line that says what to install. */
 export function programOf(name: Name): string {
   return find(name) ?? ensurePrograms([name])[name];
+}
+
+/** The browser with windows, for what the one without them lacks: the back/forward cache, and Lighthouse. @throws as above. */
+export function ensureWindowedBrowser(): string {
+  return programOf('windowed');
 }
 
 /**
@@ -72,28 +95,15 @@ export function ensurePrograms(names = Object.keys(PROGRAMS) as Name[]): Record<
     if (isRoot) apt(['update']);
     // Installed, Prometheus would start a service.
     if (missing().includes('promtool')) extractPromtool();
-    const packages = missing().map((name) => PROGRAMS[name].debian);
-    if (isRoot && packages.length > 0) apt(['install', '-y', '--no-install-recommends', ...packages]);
+    // One by one: where the system lacks one of these packages, the others are installed.
+    if (isRoot) for (const name of missing()) apt(['install', '-y', '--no-install-recommends', PROGRAMS[name].debian]);
   }
-  if (missing().includes('browser')) downloadBrowser();
+  if (missing().some(isBrowser)) downloadBrowsers();
   const still = missing();
   if (still.length === 0) return Object.fromEntries(names.map((name) => [name, find(name)])) as Record<Name, string>;
-  const words = still.map((name) => PROGRAMS[name].words).join(', ');
+  const words = [...new Set(still.map((name) => PROGRAMS[name].words))].join(', ');
   const packages = still.map((name) => PROGRAMS[name].debian).join(' ');
   throw new Error(`The tests need ${words}: please install them (on Debian: apt-get install ${packages}).`);
-}
-
-/** The browser with windows, for what the one without them lacks: the back/forward cache, and Lighthouse. @throws as above. */
-export function ensureWindowedBrowser(): string {
-  const windowed = BROWSERS.slice(1);
-  const found = (): string | undefined => findProgram(windowed) ?? BROWSER_FILES.find(isExecutable);
-  if (found() === undefined && process.getuid?.() === 0) {
-    apt(['update']);
-    apt(['install', '-y', '--no-install-recommends', 'chromium']);
-  }
-  const browser = found();
-  if (browser === undefined) throw new Error('This needs Chrome or Chromium (on Debian: apt-get install chromium).');
-  return browser;
 }
 
 /** The program's name and version, for reports. */
@@ -102,15 +112,25 @@ export function versionOf(program: string): string {
 }
 
 /** Playwright's own. Where that is refused, it prints pages of the network's errors, of which the first line says why. */
-function downloadBrowser(): void {
-  const cli = path.join(import.meta.dirname, '../../node_modules/playwright/cli.js');
-  const { status, stderr } = spawnSync(process.execPath, [cli, 'install', 'chromium'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-    timeout: 300_000,
-  });
-  const [why = 'no reason given'] = stderr.split('\n');
-  if (status !== 0) console.log(`Playwright’s own browser cannot be had: ${why}`);
+function downloadBrowsers(): void {
+  const run = (file: string, args: readonly string[]): string | null => {
+    const env = { ...process.env, PLAYWRIGHT_BROWSERS_PATH: CACHE };
+    const { status, stderr } = spawnSync(file, args, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+      timeout: 300_000,
+      env,
+    });
+    return status === 0 ? null : stderr.split('\n', 1)[0] || 'no reason given';
+  };
+  let fault = run(process.execPath, [path.join(MODULES, 'playwright/cli.js'), 'install', 'chromium']);
+  for (const file of [...downloaded('browser'), ...downloaded('windowed')]) {
+    const lack = run(file, ['--version']);
+    // It needs libraries that this system does not have.
+    if (lack !== null) rmSync(file);
+    fault ??= lack;
+  }
+  if (fault !== null) console.log(`Playwright’s own browser cannot be had: ${fault}`);
 }
 
 function extractPromtool(): void {
