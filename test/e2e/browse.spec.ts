@@ -1,96 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, loadCards, open, test, unfoldFooter, waitForHydration } from './shop.ts';
-
-const CATEGORIES = {
-  'raw-products': {
-    vegetables: 'Vegetables',
-    fruits: 'Fruits',
-    meat: 'Meat',
-    fish: 'Fish',
-    eggs: 'Eggs',
-    spices: 'Spices',
-    rice: 'Rice',
-    flour: 'Flour',
-    oil: 'Oil',
-  },
-  beverages: {
-    'tea-coffe': 'Tea & Coffe',
-    'dry-fruits': 'Dry Fruits',
-    jams: 'Jams & Jellies',
-    biscuits: 'Biscuits',
-    cakes: 'Cakes',
-    breads: 'Breads',
-  },
-  trending: { 'top-products': 'Top Products', 'recent-products': 'Recent Products', 'popular-now': 'Popular Now' },
-} as const;
-
-test('home shows three sections of ten cards, each with a link to its listing', async ({ page }) => {
-  await open(page, '/');
-  for (const [slug, name] of Object.entries(CATEGORIES.trending)) {
-    const section = page.getByRole('region', { name, exact: true });
-    await expect(section.getByRole('article')).toHaveCount(10);
-    await expect(section.getByRole('link', { name: 'View more' })).toHaveAttribute(
-      'href',
-      `/groceries/trending/${slug}`,
-    );
-  }
-});
-
-test('a section shows its products in reversed order', async ({ page }) => {
-  await open(page, '/groceries/trending/top-products');
-  const listed = page.getByRole('main').getByRole('article');
-  // Load the listing to its end.
-  const heading = await page.getByText(/^\d+ Items$/).textContent();
-  const total = Number.parseInt(heading ?? '', 10);
-  await loadCards(page, total);
-  const names = await listed.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
-  await open(page, '/');
-  const row = page.getByRole('region', { name: 'Top Products' }).getByRole('article');
-  const shown = await row.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
-  expect(shown).toEqual(names.toReversed().slice(0, 10));
-});
-
-test('groceries shows all sections, then tiles that link to the listings and have their counts', async ({ page }) => {
-  await open(page, '/groceries');
-  await expect(page.getByRole('region', { name: 'Recent Products' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Jams & Jellies' })).toBeVisible();
-  const tile = page.getByRole('link', { name: /^Vegetables \d+ Items/ });
-  const count = /(\d+ Items)/.exec((await tile.textContent()) ?? '')?.[1] ?? 'none';
-  await tile.click();
-  await expect(page).toHaveURL('/groceries/raw-products/vegetables');
-  await expect(page.getByRole('heading', { name: 'Vegetables' })).toBeVisible();
-  await expect(page.getByText(count, { exact: true })).toBeVisible();
-});
-
-for (const [group, listings] of Object.entries(CATEGORIES)) {
-  test(`every listing of ${group} opens with its name and count`, async ({ page, request }) => {
-    for (const [slug, name] of Object.entries(listings)) {
-      const html = await (await request.get(`/groceries/${group}/${slug}`)).text();
-      expect(html).toContain(`>${name.replace('&', '&amp;')}</h1>`);
-      expect(html).toMatch(/>\d+ Items</);
-    }
-    await open(page, `/groceries/${group}`);
-    await expect(page.getByRole('main').getByRole('link', { name: 'View more' })).toHaveCount(
-      Object.keys(listings).length,
-    );
-  });
-}
-
-test('a screen that a link opens is as complete as its document', async ({ page }) => {
-  const cards = page.getByRole('article');
-  const bar = page.getByRole('navigation', { name: 'Categories' });
-  for (const [name, path] of [
-    ['Raw Products', '/groceries/raw-products'],
-    ['Vegetables', '/groceries/raw-products/vegetables'],
-  ] as const) {
-    await open(page, path);
-    const shown = await cards.count();
-    await open(page, '/groceries/raw-products/eggs');
-    await bar.getByRole('link', { name, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-    await expect(cards).toHaveCount(shown);
-  }
-});
+import { expect, loadCards, open, test, waitForHydration } from './shop.ts';
 
 test('a long listing loads more while scrolling, to its end', async ({ page }) => {
   await open(page, '/groceries/raw-products/vegetables');
@@ -101,40 +10,6 @@ test('a long listing loads more while scrolling, to its end', async ({ page }) =
   await loadCards(page, total);
   const names = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')));
   expect(new Set(names).size).toBe(total);
-});
-
-test('offers shows 15 discounted products first and 15 more at the bottom', async ({ page }) => {
-  await open(page, '/groceries/offers');
-  const cards = page.getByRole('main').getByRole('article');
-  await expect(cards).toHaveCount(15);
-  await page.getByRole('link', { name: 'Show more' }).scrollIntoViewIfNeeded();
-  await expect(cards).toHaveCount(30);
-  for (const card of await cards.all()) await expect(card.getByText(/^[\d.]+% off$/)).toHaveCount(1);
-});
-
-test('a card shows name, weight, the truncated price, the struck price and the badge', async ({ page, request }) => {
-  const answer = await (await request.get('/api/listings/offers')).json();
-  const [product] = answer.products;
-  await open(page, '/groceries/offers');
-  const card = page.getByRole('article', { name: product.name, exact: true });
-  const charged = Math.floor(Number((product.price - (product.price * Number(product.discount)) / 100).toFixed(6)));
-  await expect(card.getByText(`Tk ${charged}`, { exact: true })).toBeVisible();
-  await expect(card.locator('s')).toContainText(`Tk ${product.price}`);
-  await expect(card.getByText(`${product.discount}% off`)).toBeVisible();
-  await expect(card.getByText(`${product.weight} ${product.unit}`)).toBeVisible();
-  const box = await card.boundingBox();
-  expect(box?.width).toBeLessThanOrEqual(280);
-  expect(box?.height).toBeLessThanOrEqual(360);
-});
-
-test('every navigation scrolls to the top', async ({ page }) => {
-  await open(page, '/groceries');
-  await unfoldFooter(page);
-  await page.getByRole('link', { name: 'My Orders' }).scrollIntoViewIfNeeded();
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-  await page.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Help' }).click();
-  await expect(page.getByRole('heading', { name: 'Help' })).toBeVisible();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
@@ -213,25 +88,4 @@ test('Back returns to the place in a list and in its rows also when the product 
   await page.reload();
   await waitForHydration(page);
   await expect.poll(async () => [await scrolled(page), await swiped()]).toEqual(place);
-});
-
-test('an unknown address and an unknown listing get the error screen with 404', async ({ page }) => {
-  for (const path of [
-    '/no-such-page',
-    '/groceries/raw-products/gold',
-    '/groceries/jewels',
-    '/groceries/nothing/rice',
-  ]) {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-    await expect(page.getByText('404 Not Found')).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible();
-  }
-});
-
-test('/trending redirects to the trending sections', async ({ page }) => {
-  await page.goto('/trending');
-  await expect(page).toHaveURL('/groceries/trending');
-  await expect(page.getByRole('region', { name: 'Popular Now' })).toBeVisible();
 });

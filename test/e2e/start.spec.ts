@@ -1,7 +1,10 @@
+import type { Locator } from '@playwright/test';
 import { holdScripts } from './hold-scripts.ts';
 import { waitForHydration, expect, open, test } from './shop.ts';
 
-test('a page is hydrated when it has loaded', async ({ page }) => {
+test('a page is hydrated when it has loaded, and its scripts come after its first picture', async ({ page }) => {
+  const order: string[] = [];
+  page.on('response', (response) => order.push(new URL(response.url()).pathname));
   for (const path of ['/', '/groceries/offers', '/about', '/user/login']) {
     await page.goto(path);
     const answer = await page.evaluate(async () => {
@@ -14,29 +17,41 @@ test('a page is hydrated when it has loaded', async ({ page }) => {
     // The open menu is stored.
     await page.evaluate(() => localStorage.clear());
   }
+  const picture = order.findIndex((path) => path.startsWith('/images/'));
+  const script = order.findIndex((path) => path.endsWith('.js'));
+  expect(picture).toBeGreaterThan(0);
+  expect(script).toBeGreaterThan(picture);
 });
 
-test('a press before the scripts have loaded shows, and takes effect once, afterwards', async ({ page }) => {
+test('before the scripts, a press shows and takes effect once, afterwards, and pictures out of view wait for a scroll', async ({
+  page,
+}) => {
   const release = await holdScripts(page);
-  await page.goto('/groceries/raw-products/rice', { waitUntil: 'domcontentloaded' });
+  const tiles = page.getByRole('navigation', { name: 'Shop by category' }).locator('img');
+  const loaded = (picture: Locator): Promise<boolean> =>
+    picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+  const last = page.getByRole('article').last().locator('img');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  for (const tile of (await tiles.all()).slice(0, 10)) await expect.poll(() => loaded(tile)).toBe(true);
+  await expect(tiles.nth(10)).toBeHidden();
+  await expect(last).toBeHidden();
   const menu = page.getByRole('button', { name: 'Menu' });
   await menu.click();
   await expect(menu).toHaveAttribute('aria-busy', 'true');
   await expect(menu).toHaveCSS('opacity', '0.65');
   await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await page.mouse.move(200, 500);
+  await page.mouse.wheel(0, 100);
+  await expect(last).toBeVisible();
+  await expect.poll(() => loaded(tiles.nth(10))).toBe(true);
+
   release();
   await expect(menu).toHaveAttribute('aria-expanded', 'true');
   await expect(menu).not.toHaveAttribute('aria-busy', 'true');
-});
-
-test('scripts load after the first picture', async ({ page }) => {
-  const order: string[] = [];
-  page.on('response', (response) => order.push(new URL(response.url()).pathname));
+  await page.evaluate(() => localStorage.clear());
   await open(page, '/');
-  const picture = order.findIndex((path) => path.startsWith('/images/'));
-  const script = order.findIndex((path) => path.endsWith('.js'));
-  expect(picture).toBeGreaterThan(0);
-  expect(script).toBeGreaterThan(picture);
+  for (const tile of await tiles.all()) await expect.poll(() => loaded(tile)).toBe(true);
+  await expect(last).toBeVisible();
 });
 
 test('a picture that never loads does not prevent hydration', async ({ page }) => {
