@@ -1,5 +1,4 @@
 /** The categories: as the console's form and the API take them, and where the shop shows them. */
-import { within } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { catalogueRow, exampleProduct } from '../support/factories.ts';
 import { FIRST_CATEGORIES } from '../support/first-categories.ts';
@@ -57,10 +56,6 @@ test('one of the operator’s own is in menus, lists, sitemap and search while i
   expect(await (await visitor.fetch('/sitemap.xml')).text()).toContain(`${list}<`);
   const found = await (await visitor.fetch('/api/suggest?q=daal')).json();
   expect(found.products).toMatchObject([{ id: 'masur' }]);
-  const row = within((await operator.open('/operator/categories')).screen.getByRole('group', { name: 'Lentils' }));
-  row.getByRole('link', { name: '1 product' });
-  expect(row.queryByRole('button', { name: 'Remove' })).toBeNull();
-
   await door.services.catalogue.remove('masur');
   await expect.poll(() => statusOf(list)).toBe(404);
   expect(menu(await visitor.open('/groceries/raw-products'))).toEqual(before);
@@ -90,22 +85,6 @@ test('a hidden one leaves the menus, its products keep their list, and another o
   ]);
   const { screen: jams } = await door.visitor().open('/groceries/beverages/jams');
   jams.getByRole('heading', { name: 'Jams & Jellies' });
-});
-
-test('the form says what is wrong in which row, and does not overwrite what others have changed', async () => {
-  const screen = await operator.open('/operator/categories');
-  const save = screen.screen.getByRole('button', { name: 'Save' });
-  const names = FIRST_CATEGORIES.map(({ name }) => name);
-  const refused = await operator.press(save, screen, { name: names.with(3, '') });
-  expect(refused.status).toBe(422);
-  const row = within(refused.screen.getByRole('group', { name: 'Fish' }));
-  row.getByRole('textbox', { name: 'Category', description: 'Write a name of 1 to 40 characters.' });
-  const theirs = FIRST_CATEGORIES.toReversed();
-  await put(theirs);
-  const told = await operator.press(save, screen, { name: names.with(3, 'Fishes') });
-  expect(told.status).toBe(409);
-  told.screen.getByText(/Somebody else has changed the categories meanwhile/);
-  expect((await listed()).categories).toMatchObject(theirs);
 });
 
 test('the API takes the whole list or nothing', async () => {

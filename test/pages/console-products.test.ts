@@ -37,8 +37,6 @@ const save = (
 test.each([
   ['Price', '0', 'Price must be above 0.'],
   ['Price', '', 'Price must be a plain number of Tk, such as 85 or 85.50.'],
-  ['Price', '1.005', 'Price must have at most 2 decimals.'],
-  ['Price', '1000001', 'Price must be at most 1000000.'],
   ['Discount', '100', 'Discount must be a percentage from 0 to below 100'],
 ])('a %s of “%s” is refused beside its field, and stays typed', async (label, typed, reason) => {
   const product = await newProduct();
