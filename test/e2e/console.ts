@@ -7,7 +7,15 @@ import {
   request,
 } from '@playwright/test';
 import { asOperator, type Invited } from './operator.ts';
-import { accessibilityViolations, expect, LOOK_RULES, newAccount, PASSWORD, test as base } from './shop.ts';
+import {
+  accessibilityViolations,
+  consoleErrorsOf,
+  expect,
+  LOOK_RULES,
+  newAccount,
+  PASSWORD,
+  test as base,
+} from './shop.ts';
 
 export { expect };
 
@@ -38,14 +46,18 @@ export const test = base.extend<{
     expect(operator.email).not.toBe('');
     await use(page);
   },
-  openBrowser: async ({ browser }, use) => {
+  openBrowser: async ({ browser, alsoExpected }, use) => {
     const contexts: BrowserContext[] = [];
+    const consoleErrors: (readonly string[])[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
-      return context.newPage();
+      const page = await context.newPage();
+      consoleErrors.push(consoleErrorsOf(page, alsoExpected));
+      return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
+    expect(consoleErrors.flat(), 'the other pages’ console errors').toEqual([]);
   },
   openConsole: async ({ openBrowser }, use) => {
     await use(async () => {

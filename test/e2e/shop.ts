@@ -16,6 +16,18 @@ const EXPECTED = [
   /Failed to load resource: net::ERR_CONNECTION_RESET/,
 ];
 
+/** What the browser says against a page from now on. */
+export function consoleErrorsOf(page: Page, alsoExpected: readonly RegExp[]): readonly string[] {
+  const consoleErrors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (![...EXPECTED, ...alsoExpected].some((pattern) => pattern.test(message.text())))
+      consoleErrors.push(message.text());
+  });
+  page.on('pageerror', (error) => consoleErrors.push(String(error)));
+  return consoleErrors;
+}
+
 /**
  * Playwright's test in the worker's shop, which fails on console errors: hydration mismatches, policy violations,
  * uncaught errors. A file that blocks the network allows the browser's messages with `test.use({ alsoExpected })`.
@@ -37,13 +49,7 @@ export const test = base.extend<{ quiet: void; alsoExpected: readonly RegExp[] }
   alsoExpected: [[], { option: true }],
   quiet: [
     async ({ page, alsoExpected }, use) => {
-      const consoleErrors: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() !== 'error' && message.type() !== 'warning') return;
-        if (![...EXPECTED, ...alsoExpected].some((pattern) => pattern.test(message.text())))
-          consoleErrors.push(message.text());
-      });
-      page.on('pageerror', (error) => consoleErrors.push(String(error)));
+      const consoleErrors = consoleErrorsOf(page, alsoExpected);
       await use();
       expect(consoleErrors, 'the page’s console errors').toEqual([]);
     },

@@ -28,6 +28,8 @@ export function screenOf(html: string, url: string) {
   Object.assign(window, { getComputedStyle: styleOf });
   window.document.write(html.replaceAll(UNSEEN, ''));
   const document = window.document as unknown as Document;
+  // happy-dom reads of a select's chosen option that it is another one.
+  for (const option of document.querySelectorAll<HTMLOptionElement>('option[selected]')) option.selected = true;
   return {
     document,
     /** Queries by role and name: `screen.getByRole('heading', { level: 1 })`. */
