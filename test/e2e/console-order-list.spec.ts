@@ -1,35 +1,209 @@
-/** The list of orders in the operator's console: undo in place, selection, filters, packing slips, the export. */
+/** The list of orders in the operator's console: they come by themselves, are delivered, canceled, selected, and taken back in their place. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { UNDO_MS } from '../../domain/orders/change-order.ts';
-import { operatorRequest, operatorSends } from '../support/operator-client.ts';
-import { type PlacedOrder, placeNewOrder } from '../support/placed-order.ts';
-import { expect, expectGoodLooks, expectGoodScreen, expectRefusedToStrangers, test } from './console.ts';
+import { operatorSends } from '../support/operator-client.ts';
+import { addRider, type Given, giveOrder, orderOf } from '../support/operator-orders.ts';
+import { placeNewOrder } from '../support/placed-order.ts';
+import { expect, expectGoodLooks, expectGoodScreen, test } from './console.ts';
 import { inEachFont } from './fonts.ts';
-import { addRider } from './rounds.ts';
 import { open } from './shop.ts';
 
 test.use({ alsoExpected: [/Failed to load resource/] });
 
+/** The name of a customer that nobody else has; the list is searched for it, because all tests share one shop. */
 const newName = (): string => `Buyer ${randomUUID().slice(0, 8)}`;
 const listOf = (name: string, more = ''): string => `/operator/orders?q=${encodeURIComponent(name)}${more}`;
-const row = (page: Page, order: PlacedOrder) => page.getByRole('article', { name: order.name, exact: true });
-const button = (page: Page, order: PlacedOrder, name: string) =>
+const row = (page: Page, order: Pick<Given, 'name'>) => page.getByRole('article', { name: order.name, exact: true });
+const button = (page: Page, order: Pick<Given, 'name'>, name: string) =>
   row(page, order).getByRole('button', { name, exact: true });
 
-async function placeOrders(url: string, name: string): Promise<[PlacedOrder, PlacedOrder, PlacedOrder]> {
-  const place = () => placeNewOrder(url, { name });
-  return [await place(), await place(), await place()];
+const three = async <T>(place: () => Promise<T>): Promise<[T, T, T]> => [await place(), await place(), await place()];
+const placeOrders = (url: string, name: string) => three(() => placeNewOrder(url, { name }));
+const giveOrders = (url: string, name: string) => three(() => giveOrder(url, null, { name }));
+
+/** Opens the list without the live connection, so that it shows what was. */
+async function openWithoutLive(page: Page, path: string): Promise<void> {
+  await page.route('**/operator/live*', () => undefined);
+  await open(page, path);
 }
 
-async function statusOf({ customer, id }: PlacedOrder): Promise<unknown> {
-  return (await customer.get(`/api/orders/${id}`)).body;
-}
-
-test('what was done stays in its place for a while, with Undo, whatever else happens', async ({ page, baseURL }) => {
-  const url = baseURL ?? '';
+test('an order comes by itself, is announced, heard and counted; delivering it shows in another console', async ({
+  page,
+  openConsole,
+  baseURL: url = '',
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.addInitScript(() => {
+    const tones = { count: 0 };
+    Object.assign(window, { tones });
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function count(...given) {
+      tones.count += 1;
+      start.apply(this, given);
+    };
+  });
   const name = newName();
-  const [first, second, third] = await placeOrders(url, name);
+  const { page: other } = await openConsole();
+  await open(page, listOf(name));
+  await open(other, listOf(name));
+  const sound = page.getByRole('switch', { name: 'Sound for new orders' });
+  await expect(sound).not.toBeChecked();
+  await sound.check();
+  await page.reload();
+  await expect(sound).toBeChecked();
+  await page.getByRole('heading', { name: 'Orders' }).click();
+
+  const order = await placeNewOrder(url, { name });
+  await expect(row(page, order)).toBeVisible();
+  await expect(row(other, order)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'tones').count)).toBeGreaterThan(0);
+  await expect(page).toHaveTitle(/^\(\d+\) Pending orders · /);
+  const announced = page.getByRole('status').filter({ hasText: `New order ${order.name}, Tk ${order.total}` });
+  await expect(announced.first()).toBeVisible();
+  await expectGoodLooks(page);
+
+  await page.clock.install();
+  await button(page, order, 'Deliver').click();
+  await expect(page.getByRole('status').filter({ hasText: `${order.name} is delivered.` })).toBeVisible();
+  await expect(button(page, order, 'Undo')).toBeVisible();
+  await page.clock.fastForward(UNDO_MS);
+  await expect(row(page, order)).toHaveCount(0);
+  await expect(row(other, order)).toHaveCount(0);
+  // A press says that somebody is there.
+  await expect(page).toHaveTitle(/^Pending orders · /);
+});
+
+test('a new order does not move the button under the pointer', async ({ page, baseURL: url = '' }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  const name = newName();
+  const [, touched] = await giveOrders(url, name);
+  await open(page, listOf(name, '&status=all'));
+  const deliver = button(page, touched, 'Deliver');
+  await deliver.hover();
+  const before = await deliver.boundingBox();
+  const added = await giveOrder(url, null, { name });
+  await expect(row(page, added)).toBeAttached();
+  // The newest comes first.
+  expect(await page.getByRole('article').first().getAttribute('aria-label')).toBe(added.name);
+  expect((await deliver.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+});
+
+test('canceling asks first; the question stays open when somebody else changes the order, and says so', async ({
+  page,
+  baseURL: url = '',
+}) => {
+  const name = newName();
+  const [order, listed, shown] = await giveOrders(url, name);
+  const dialogOf = (of: Given) => page.getByRole('dialog', { name: `Cancel order ${of.name}?` });
+  const expectOver = async (of: Given, told: string): Promise<void> => {
+    await operatorSends(url, 'POST', `/orders/${of.id}/deliver`, {});
+    const over = `${of.name} has been ${told} meanwhile. It was not canceled by you.`;
+    await expect(dialogOf(of).getByRole('status')).toHaveText(over);
+    await expect(dialogOf(of).getByRole('button')).toHaveText(['Close']);
+    await expectGoodScreen(page);
+    await dialogOf(of).getByRole('button', { name: 'Close' }).click();
+  };
+  // On the list, which the order leaves.
+  await open(page, listOf(name));
+  await button(page, listed, 'Cancel').click();
+  await expectOver(listed, 'delivered or canceled');
+  await expect(row(page, listed)).toHaveCount(0);
+
+  const dialog = dialogOf(order);
+  await button(page, order, 'Cancel').click();
+  await expectGoodScreen(page);
+  await expect(dialog).toContainText('The customer gets a mail.');
+  await dialog.getByRole('button', { name: 'Keep the order' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(button(page, order, 'Cancel')).toBeFocused();
+  await button(page, order, 'Cancel').click();
+  await expect(dialog.getByRole('radio', { name: 'Customer asked' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Out of stock' }).check();
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(button(page, order, 'Undo')).toBeFocused();
+  expect((await orderOf(url, order)).order).toMatchObject({ status: 'canceled', reason: 'out-of-stock' });
+
+  await open(page, `/operator/orders/${shown.id}`);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expectOver(shown, 'delivered');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+});
+
+test('without a network nothing is delivered, and after the end of the session a press leads to the login, and back', async ({
+  page,
+  context,
+  operator,
+  baseURL: url = '',
+}) => {
+  const order = await giveOrder(url, null);
+  await openWithoutLive(page, `/operator/orders/${order.id}`);
+  const deliver = page.getByRole('button', { name: 'Deliver' });
+  await context.setOffline(true);
+  await deliver.click();
+  const told = `${order.name}: not delivered. No connection to the shop.`;
+  await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+  const sign = page.getByRole('status').filter({ hasText: 'No connection. What you see may be old' });
+  await expect(sign).toBeVisible();
+  await expect(deliver).toHaveText('Deliver');
+  await expectGoodScreen(page);
+  await context.setOffline(false);
+  await expect(sign).toHaveCount(0);
+
+  await context.clearCookies();
+  await deliver.click();
+  const link = page.getByRole('link', { name: 'Log in' });
+  await expect(link).toHaveAttribute('href', `/operator/login?next=${encodeURIComponent(`/orders/${order.id}`)}`);
+  await expectGoodLooks(page);
+  const opened = context.waitForEvent('page');
+  await link.click();
+  const login = await opened;
+  await login.getByRole('textbox', { name: 'Email' }).fill(operator.email);
+  await login.getByRole('textbox', { name: 'Password' }).fill(operator.password);
+  await login.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(login).toHaveURL(`/operator/orders/${order.id}`);
+  await deliver.click();
+  await expect(page.getByRole('status').filter({ hasText: `${order.name} is delivered.` })).toBeVisible();
+  await expect(link).toHaveCount(0);
+});
+
+test('nothing is shown as done before the answer is here, and the pressed button keeps the focus; a refused row leaves', async ({
+  page,
+  baseURL: url = '',
+}) => {
+  const name = newName();
+  const [canceled, older, newer] = await giveOrders(url, name);
+  await page.clock.install();
+  await openWithoutLive(page, listOf(name));
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/operator\/orders/, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await button(page, newer, 'Deliver').press('Enter');
+  await expect(button(page, newer, 'Deliver …')).toBeFocused();
+  await expect(row(page, newer)).not.toContainText('Delivered');
+  await expect(row(page, newer).getByRole('button', { name: 'Cancel' })).toBeHidden();
+  answer();
+  await expect(button(page, newer, 'Undo')).toBeFocused();
+  await page.clock.fastForward(UNDO_MS);
+  await expect(row(page, newer)).toHaveCount(0);
+  await expect(row(page, older).getByRole('link', { name: older.name })).toBeFocused();
+
+  await operatorSends(url, 'POST', `/orders/${canceled.id}/cancel`, {});
+  await button(page, canceled, 'Deliver').click();
+  const told = `${canceled.name} has been canceled meanwhile. It was not delivered.`;
+  await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+  await expect(row(page, canceled)).toHaveCount(0);
+});
+
+test('what was done stays in its place for a while, with Undo, whatever else happens', async ({
+  page,
+  baseURL: url = '',
+}) => {
+  const name = newName();
+  const [first, second, third] = await giveOrders(url, name);
   await page.clock.install();
   await open(page, listOf(name));
   const boxes = () => Promise.all([first, second, third].map((order) => row(page, order).boundingBox()));
@@ -44,8 +218,8 @@ test('what was done stays in its place for a while, with Undo, whatever else hap
   expect(await boxes()).toEqual(before);
   await button(page, first, 'Undo').press('Enter');
   await expect(button(page, first, 'Deliver')).toBeVisible();
-  expect(await statusOf(first)).toMatchObject({ status: 'pending' });
-  expect(await statusOf(third)).toMatchObject({ status: 'pending' });
+  expect((await orderOf(url, first)).order).toMatchObject({ status: 'pending' });
+  expect((await orderOf(url, third)).order).toMatchObject({ status: 'pending' });
 
   // While a press is on its way: an order that is canceled elsewhere, and a new one.
   let send = (): void => undefined;
@@ -57,7 +231,7 @@ test('what was done stays in its place for a while, with Undo, whatever else hap
   await button(page, first, 'Packed').click();
   await operatorSends(url, 'POST', `/orders/${second.id}/cancel`, {});
   await expect(row(page, second)).toContainText('Changed meanwhile');
-  const added = await placeNewOrder(url, { name });
+  const added = await giveOrder(url, null, { name });
   await expect(row(page, added)).toBeVisible();
   expect(await boxes()).toEqual(before);
   expect(await page.getByRole('article').last().getAttribute('aria-label')).toBe(added.name);
@@ -72,36 +246,7 @@ test('what was done stays in its place for a while, with Undo, whatever else hap
   await expect(row(page, third)).toHaveCount(0);
   await expect(row(page, second)).toHaveCount(0);
   await expect(button(page, first, 'With rider')).toBeVisible();
-  expect(await statusOf(third)).toMatchObject({ status: 'delivered' });
-});
-
-test('an undo that comes too late, or after another change, says so', async ({ page, baseURL }) => {
-  const url = baseURL ?? '';
-  const order = await placeNewOrder(url, { name: newName() });
-  await open(page, `/operator/orders/${order.id}`);
-  await page.getByRole('button', { name: 'Packed' }).click();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await operatorSends(url, 'POST', `/orders/${order.id}/deliver`, {});
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: `${order.name} was changed meanwhile.` })).toBeVisible();
-  expect(await statusOf(order)).toMatchObject({ status: 'delivered' });
-});
-
-test('a call confirms an order', async ({ page, baseURL }) => {
-  const url = baseURL ?? '';
-  const name = newName();
-  const order = await placeNewOrder(url, { name });
-  await operatorSends(url, 'POST', `/orders/${order.id}/stage`, { stage: 'to confirm' });
-  await open(page, listOf(name, '&stage=to+confirm'));
-  await expect(row(page, order)).toContainText('To confirm');
-  await expect(button(page, order, 'Packed')).toHaveCount(0);
-  await expectGoodLooks(page);
-  await button(page, order, 'No answer').click();
-  await expect(page.getByRole('status').filter({ hasText: `${order.name} is changed.` })).toBeVisible();
-  await button(page, order, 'Reached').click();
-  await expect(row(page, order)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Clear filters' }).click();
-  await expect(button(page, order, 'Packed')).toBeVisible();
+  expect((await orderOf(url, third)).order).toMatchObject({ status: 'delivered' });
 });
 
 test('a phone shows five whole orders, with all that is to be pressed', async ({ page, baseURL }) => {
@@ -132,9 +277,13 @@ test('a phone shows five whole orders, with all that is to be pressed', async ({
   await expectGoodScreen(page);
 });
 
-test('selected orders are packed at once, and taken back at once', async ({ page, baseURL }) => {
+test('selected orders are packed at once and taken back at once, given to a rider, and found by the filter', async ({
+  page,
+  baseURL: url = '',
+}) => {
   const name = newName();
-  const [first, second, third] = await placeOrders(baseURL ?? '', name);
+  const rider = await addRider(url);
+  const [first, second, third] = await giveOrders(url, name);
   await open(page, listOf(name));
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('checkbox', { name: `Select ${second.name}` }).uncheck();
@@ -149,172 +298,18 @@ test('selected orders are packed at once, and taken back at once', async ({ page
   await expect(page.getByRole('status').filter({ hasText: '2 orders are as they were.' })).toBeVisible();
   for (const order of [first, third]) await expect(button(page, order, 'Packed')).toBeVisible();
   await expect(bar).toHaveCount(0);
-});
 
-test('selected orders are given to a rider, found by the filter, and one is taken back', async ({ page, baseURL }) => {
-  const url = baseURL ?? '';
-  const name = newName();
-  const rider = await addRider(url);
-  const [first, second, third] = await placeOrders(url, name);
-  await open(page, listOf(name));
   for (const order of [first, second]) await page.getByRole('checkbox', { name: `Select ${order.name}` }).check();
-  const bar = page.getByRole('region', { name: 'Selected orders' });
   await bar.getByRole('combobox', { name: 'Rider' }).selectOption(rider.name);
   await expect(page.getByRole('status').filter({ hasText: '2 orders are with the rider.' })).toBeVisible();
-  await open(page, listOf(name, `&rider=${rider.id}`));
-  await expect(row(page, first)).toContainText(rider.name);
-  await expect(row(page, second)).toBeVisible();
-  await expect(row(page, third)).toHaveCount(0);
-
-  await open(page, `/operator/orders/${first.id}`);
-  const chosen = page.getByRole('combobox', { name: 'Rider' });
-  await expect(chosen).toHaveValue(rider.id);
-  await chosen.selectOption('No rider');
-  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(3);
-  await expect(chosen).toHaveValue('');
-});
-
-test('of selected orders those are changed that nobody has changed meanwhile', async ({ page, baseURL }) => {
-  const url = baseURL ?? '';
-  const name = newName();
-  const [first, second] = await placeOrders(url, name);
-  await page.route('**/operator/live*', () => undefined);
-  await open(page, listOf(name));
-  for (const order of [first, second]) await page.getByRole('checkbox', { name: `Select ${order.name}` }).check();
-  expect((await second.customer.post(`/api/orders/${second.id}/cancel`, {})).status).toBe(200);
-  await page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Packed' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: `${second.name} was changed meanwhile.` })).toBeVisible();
-  await expect(row(page, first)).toContainText('Packed');
-});
-
-test('filters are in the address, and the newest first is remembered', async ({ page, baseURL }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const url = baseURL ?? '';
-  const name = newName();
-  const [first, second, third] = await placeOrders(url, name);
-  await operatorSends(url, 'POST', `/orders/${second.id}/stage`, { stage: 'packed' });
-  await open(page, listOf(name));
-  const names = () => page.getByRole('article').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-  expect(await names()).toEqual([first.name, second.name, third.name]);
-  await page.getByRole('combobox', { name: 'Stage' }).selectOption('Packed');
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(row(page, second)).toBeVisible();
-  await expect(page).toHaveURL(/stage=packed/);
-  await page.getByRole('combobox', { name: 'Product' }).selectOption('Katla Fish');
-  await expect(page).toHaveURL(/product=katla-fish/);
-  await expect(page).toHaveURL(/stage=packed/);
-  await expect(row(page, second)).toBeVisible();
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.getByRole('button', { name: 'Filters (2)' }).click();
-  await expectGoodScreen(page);
-  // The other views have no stages.
-  await page.getByRole('link', { name: /^All \d/ }).click();
-  await expect(page.getByRole('article')).toHaveCount(3);
-  expect(await names()).toEqual([third.name, second.name, first.name]);
-  await page.getByRole('link', { name: /^Pending \d/ }).click();
-  await expect(page).not.toHaveURL(/status=all/);
-  await page.getByRole('link', { name: 'Newest first' }).click();
-  await expect(page).toHaveURL(/sort=newest/);
-  await expect.poll(names).toEqual([third.name, second.name, first.name]);
-  await open(page, listOf(name));
-  await expect(page).toHaveURL(/sort=newest/);
+  // On a phone the filters are folded; a choice is applied at once.
+  const filter = page.getByRole('search').getByRole('combobox', { name: 'Rider' });
+  await expect(filter).toBeHidden();
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('link', { name: 'Oldest first' }).click();
-  await expect(page).toHaveURL(/sort=oldest/);
-  await open(page, listOf(name));
-  expect(await names()).toEqual([first.name, second.name, third.name]);
-  expect((await page.goto('/operator/orders?day=2026-02-31'))?.status()).toBe(400);
-});
-
-test('the export has the orders of the filters', async ({ page, baseURL }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const url = baseURL ?? '';
-  const name = newName();
-  const [first, second] = await placeOrders(url, name);
-  await operatorSends(url, 'POST', `/orders/${second.id}/stage`, { stage: 'packed' });
-  await open(page, listOf(name, '&stage=packed'));
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d{2}-\d{2}\.csv$/);
-  const answer = await page.request.get(
-    `/operator/orders/export?q=${encodeURIComponent(name)}&status=pending&stage=packed`,
-  );
-  const lines = (await answer.text()).trim().split('\r\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(`${second.id},`);
-  expect(lines[1]).toContain('2 × Potato; 3 × Katla Fish');
-  expect(lines.join()).not.toContain(first.id);
-  const listed = await operatorRequest(url, '/orders?status=pending&stage=packed&sort=oldest&product=katla-fish');
-  expect(await listed.text()).toContain(second.id);
-  const refused = await operatorRequest(url, '/orders?product=katla-fish');
-  expect([refused.status, await refused.json()]).toMatchObject([
-    400,
-    { detail: 'product is only for status=pending.' },
-  ]);
-});
-
-test('slips are printed once, unless they are asked for again, and with prices when chosen', async ({
-  page,
-  baseURL,
-}) => {
-  const name = newName();
-  const [first, second, third] = await placeOrders(baseURL ?? '', name);
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
-  });
-  await open(page, listOf(name));
-  for (const order of [first, third]) await page.getByRole('checkbox', { name: `Select ${order.name}` }).check();
-  await page.getByRole('region', { name: 'Selected orders' }).getByRole('link', { name: 'Packing slips' }).click();
-  const slips = page.getByRole('region', { name: /^Packing slip #/ });
-  await expect(slips).toHaveCount(2);
-  await expect(slips.first()).toContainText('Deliver on');
-  await expect(slips.first()).not.toContainText('Subtotal');
-  await page.getByRole('switch', { name: 'With prices' }).check();
-  await expect(slips.first()).toContainText('3 × Tk 414.0 = Tk 1242.0');
-  await expect(slips.first()).toContainText('Subtotal');
-  await expectGoodLooks(page);
-  const marked = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await page.getByRole('button', { name: 'Print' }).click();
-  await marked;
-  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
-  // What is being printed stays on the screen.
-  await expect(slips).toHaveCount(2);
-  const address = page.url();
-  await open(page, listOf(name));
-  await expect(row(page, first)).toContainText('Printed');
-  await expect(row(page, second)).not.toContainText('Printed');
-  await open(page, address);
-  await expect(page.getByText('No slip waits to be printed.')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Also printed ones' }).check();
-  await expect(slips).toHaveCount(2);
-  await expect(slips.first()).toContainText('Subtotal');
-  await expectRefusedToStrangers(page, [{ path: '/operator/orders/slips', body: { form: { ids: second.id } } }]);
-  await open(page, listOf(name));
-  await expect(row(page, second)).not.toContainText('Printed');
-});
-
-test('the sound for new orders is remembered, and heard', async ({ page, baseURL }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.addInitScript(() => {
-    const tones = { count: 0 };
-    Object.assign(window, { tones });
-    const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function count(...given) {
-      tones.count += 1;
-      start.apply(this, given);
-    };
-  });
-  const name = newName();
-  await open(page, listOf(name));
-  const sound = page.getByRole('switch', { name: 'Sound for new orders' });
-  await expect(sound).not.toBeChecked();
-  await sound.check();
-  await page.reload();
-  await expect(sound).toBeChecked();
-  await page.getByRole('heading', { name: 'Orders' }).click();
-  await placeNewOrder(baseURL ?? '', { name });
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'tones').count)).toBeGreaterThan(0);
+  await filter.selectOption(rider.name);
+  await expect(page).toHaveURL(new RegExp(`rider=${rider.id}`));
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  await expect(row(page, third)).toHaveCount(0);
+  for (const order of [first, second]) await expect(row(page, order)).toContainText(rider.name);
+  await expectGoodScreen(page);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { placeNewOrder } from '../support/placed-order.ts';
 import { operatorSends } from '../support/operator-client.ts';
-import { expect, expectGoodLooks, expectRefusedToStrangers, test } from './console.ts';
+import { expect, expectGoodLooks, test } from './console.ts';
 import { DESKTOP, open } from './shop.ts';
 
 test.use({ alsoExpected: [/Failed to load resource/] });
@@ -11,17 +11,6 @@ test.use({ alsoExpected: [/Failed to load resource/] });
 const newName = (): string => `Buyer ${randomUUID().slice(0, 8)}`;
 /** A number that no other test has. */
 const newPhone = (): string => `0191${String(Date.now() + Math.floor(Math.random() * 1e6)).slice(-7)}`;
-const quantity = (page: Page, name: string) => page.getByRole('spinbutton', { name: `Quantity of ${name}` });
-
-async function fillIn(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(fields))
-    await page.getByRole('textbox', { name, exact: true }).fill(value);
-}
-
-async function add(page: Page, text: string, name: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Add a product' }).fill(text);
-  await page.getByRole('listbox').getByRole('option', { name }).first().click();
-}
 
 test('a known customer’s order of three products: at most 12 taps and 20 characters', async ({ page, baseURL }) => {
   const phone = newPhone();
@@ -104,64 +93,54 @@ test.describe('at a desk', () => {
   });
 });
 
-test('refusals stand in words, and nothing that was typed is lost, not even by a reload', async ({
+test('what was typed survives refusals, a lost answer and a reload, and pressing again makes the order once', async ({
   page,
   shop,
-  baseURL,
+  baseURL: url = '',
 }) => {
-  const url = baseURL ?? '';
   const name = newName();
-  await open(page, '/operator/orders/new');
-  await add(page, 'alu', 'Potato');
-  const place = page.getByRole('button', { name: 'Place order' });
-  await place.click();
   const phone = page.getByRole('textbox', { name: 'Phone' });
+  const place = page.getByRole('button', { name: 'Place order' });
+  const addPotato = async (): Promise<void> => {
+    await page.getByRole('searchbox', { name: 'Add a product' }).fill('alu');
+    await page.getByRole('listbox').getByRole('option', { name: 'Potato' }).first().click();
+  };
+  await open(page, '/operator/orders/new');
+  await addPotato();
+  await place.click();
   await expect(phone).toHaveAttribute('aria-invalid', 'true');
   await expect(phone).toBeFocused();
   await expectGoodLooks(page);
-  await fillIn(page, { Phone: '01912345678', Name: name, Street: '9 Mill Road', Note: 'Ring twice' });
+  const typed = { Phone: '01912345678', Name: name, Street: '9 Mill Road', Note: 'Ring twice' };
+  for (const [field, value] of Object.entries(typed)) await page.getByRole('textbox', { name: field }).fill(value);
   await operatorSends(url, 'PATCH', '/settings', { minimum: 5_000 });
   await place.click();
   await expect(page.getByRole('alert').filter({ hasText: 'The smallest order is Tk 5000.' })).toBeVisible();
   await shop.restoreSettings();
-  const items = { name: 'Potato' };
-  await page.reload();
-  await expect(phone).toHaveValue('01912345678');
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Ring twice');
-  await expect(page.getByRole('spinbutton', { name: new RegExp(items.name) })).toHaveValue('1');
-  await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(phone).toHaveValue('');
-  await expect(page.getByRole('spinbutton')).toHaveCount(0);
-});
 
-test('when the answer is lost, pressing again makes the order once', async ({ page }) => {
-  const name = newName();
-  await open(page, '/operator/orders/new');
-  await add(page, 'alu', 'Potato');
-  await fillIn(page, { Phone: '01912345678', Name: name, Street: '9 Mill Road' });
   await page.route('**/operator/orders/new.data*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
     return route.abort('connectionreset');
   });
-  const place = page.getByRole('button', { name: 'Place order' });
   await place.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Not sure it went through.' })).toBeVisible();
   await page.unroute('**/operator/orders/new.data*');
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
+  for (const [field, value] of Object.entries(typed))
+    await expect(page.getByRole('textbox', { name: field })).toHaveValue(value);
+  await expect(page.getByRole('spinbutton', { name: /Potato/ })).toHaveValue('1');
   await place.click();
   await expect(page.getByText(/^#\w{6} is placed\.$/)).toBeVisible();
   await open(page, `/operator/orders?status=all&q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('article')).toHaveCount(1);
-  // The next one begins empty.
-  await open(page, '/operator/orders/new');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
-});
 
-test('an order by phone is refused to strangers', async ({ page }) => {
+  // The next one begins empty, also on purpose.
   await open(page, '/operator/orders/new');
-  await expectRefusedToStrangers(page, [{ path: '/operator/orders/new', body: { form: { order: '{}' } } }]);
-  expect((await page.request.post('/operator/orders/new', { form: { order: 'no' } })).status()).toBe(422);
-  expect(await quantity(page, 'Potato').count()).toBe(0);
+  await expect(phone).toHaveValue('');
+  await phone.fill('01912345678');
+  await addPotato();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(phone).toHaveValue('');
+  await expect(page.getByRole('spinbutton')).toHaveCount(0);
 });

@@ -1,5 +1,7 @@
-/** One order in the operator's console, and the packing slips. */
+/** Packing slips: what a printer gets. */
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { giveOrder } from '../support/operator-orders.ts';
 import { placeNewOrder } from '../support/placed-order.ts';
 import { expect, expectGoodLooks, test } from './console.ts';
 import { open } from './shop.ts';
@@ -20,69 +22,50 @@ async function expectPaper(page: Page, [width, height]: readonly [number, number
   }
 }
 
-test('an order shows what to pack, where to, and who has done what', async ({ page, operator, baseURL }) => {
-  const order = await placeNewOrder(baseURL ?? '', { name: 'Rahima Khatun', phone: '01798765432' });
-  await open(page, `/operator/orders/${order.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Order ${order.name}`);
-  const fish = page.getByRole('listitem', { name: 'Katla Fish' });
-  await expect(fish).toContainText('কাতলা মাছ');
-  await expect(fish).toContainText('× 3');
-  await expect(page.getByText(`Tk ${order.total}`, { exact: true })).toBeVisible();
-  const to = page.getByRole('region', { name: 'Ships to' });
-  await expect(to).toContainText('12 Lake Road');
-  await expect(to.getByRole('link', { name: '01798765432' })).toHaveAttribute('href', 'tel:01798765432');
-  await expect(to.getByRole('link', { name: 'Rahima Khatun' })).toHaveAttribute('href', /\/operator\/customers\/./);
-  const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByRole('listitem')).toHaveText(/^Placed.*by the customer$/);
-  await expectGoodLooks(page);
+/** Notes that something was sent to the printer. */
+async function watchPrinter(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+  });
+}
 
-  await page.getByRole('button', { name: 'Deliver' }).click();
-  await expect(history.getByRole('listitem')).toHaveCount(2);
-  await expect(history).toContainText(`by ${operator.email}`);
-  await expect(page.getByRole('button', { name: /Deliver|Cancel/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-});
-
-test('the slips of all pending orders are shown as they will be printed, the oldest first', async ({
+test('slips are printed once, unless they are asked for again, and with prices when chosen', async ({
   page,
-  baseURL,
+  baseURL: url = '',
 }) => {
-  const older = await placeNewOrder(baseURL ?? '');
-  const newer = await placeNewOrder(baseURL ?? '');
-  await open(page, '/operator/orders');
-  await page.getByRole('link', { name: 'Packing slips' }).click();
-  await expect(page.getByRole('heading', { name: 'Packing slips' })).toBeVisible();
+  const name = `Buyer ${randomUUID().slice(0, 8)}`;
+  const first = await placeNewOrder(url, { name });
+  const [second] = [await giveOrder(url, null, { name }), await giveOrder(url, null, { name })];
+  await watchPrinter(page);
+  await open(page, `/operator/orders?q=${encodeURIComponent(name)}`);
+  for (const order of [first, second]) await page.getByRole('checkbox', { name: `Select ${order.name}` }).check();
+  await page.getByRole('region', { name: 'Selected orders' }).getByRole('link', { name: 'Packing slips' }).click();
   const slips = page.getByRole('region', { name: /^Packing slip #/ });
-  const next = page.getByRole('link', { name: 'Next page' });
-  const names: string[] = [];
-  for (let more = true; more;) {
-    names.push(...(await slips.evaluateAll((all) => all.map((slip) => slip.getAttribute('aria-label') ?? ''))));
-    const after = (await next.count()) > 0 ? await next.getAttribute('href') : null;
-    more = after !== null && !names.includes(`Packing slip ${newer.name}`);
-    if (more) await open(page, `/operator/orders/slips${after}`);
-  }
-  const at = [older, newer].map(({ name }) => names.indexOf(`Packing slip ${name}`));
-  expect(at[0]).toBeGreaterThanOrEqual(0);
-  expect(at[1]).toBeGreaterThan(at[0] ?? 0);
+  await expect(slips).toHaveCount(2);
+  await expect(slips.first()).not.toContainText('Subtotal');
+  await page.getByRole('switch', { name: 'With prices' }).check();
+  await expect(slips.first()).toContainText('3 × Tk 414.0 = Tk 1242.0');
+  await expect(slips.first()).toContainText('Subtotal');
   await expectGoodLooks(page);
   await page.getByRole('combobox', { name: 'Paper' }).selectOption('80 mm receipt');
   await expectPaper(page, RECEIPT);
-});
-
-test('an unknown order is not found', async ({ page }) => {
-  for (const id of ['zzzzzzzzzzzzzzzzzzzzzzzz', 'abc123', "x'"]) {
-    const response = await page.goto(`/operator/orders/${encodeURIComponent(id)}`);
-    expect(response?.status(), id).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
-  }
+  const marked = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Print' }).click();
+  await marked;
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+  // What is being printed stays on the screen.
+  await expect(slips).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByText('No slip waits to be printed.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Also printed ones' }).check();
+  await expect(slips).toHaveCount(2);
+  await expect(slips.first()).toContainText('Subtotal');
 });
 
 test('a slip is all that is printed, on the paper that was chosen', async ({ page, baseURL }) => {
   const address = { name: 'মোছাম্মাৎ রহিমা খাতুন চৌধুরী', street: 'বাড়ি ৪৪/খ, সড়ক ৭, বনশ্রী', phone: '01798765432' };
   const order = await placeNewOrder(baseURL ?? '', address);
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
-  });
+  await watchPrinter(page);
   await open(page, `/operator/orders/${order.id}`);
   const slip = page.getByRole('region', { name: `Packing slip ${order.name}` });
   await expect(slip).toHaveCount(0);

@@ -1,0 +1,275 @@
+/** The operator's orders: what their list and screens say and find, and what is answered to a press, an edit and a stranger. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
+import { operatorSends } from '../support/operator-client.ts';
+import { addRider, api, type Given, giveOrder, orderOf } from '../support/operator-orders.ts';
+import { placeNewOrder } from '../support/placed-order.ts';
+import { strangersWho } from '../support/strangers.ts';
+import type { Page } from '../support/visitor.ts';
+
+let door: FrontDoor;
+let owner: Awaited<ReturnType<FrontDoor['operator']>>;
+beforeAll(async () => {
+  door = await openFrontDoor();
+  owner = await door.operator();
+});
+afterAll(() => door.close());
+
+/** The name of a customer that nobody else has; the list is searched for it, because all tests share one shop. */
+const newName = (): string => `Buyer ${randomUUID().slice(0, 8)}`;
+const listOf = (name: string): string => `/operator/orders?q=${encodeURIComponent(name)}`;
+const names = ({ screen }: Page) => screen.queryAllByRole('article').map((row) => row.getAttribute('aria-label'));
+const textOf = ({ screen }: Page, role = 'main', name = ''): string =>
+  screen.getByRole(role, name === '' ? {} : { name }).textContent ?? '';
+const link = ({ screen }: Page, name: string | RegExp) => screen.getByRole('link', { name });
+const buttons = (page: Page, { name }: Given) =>
+  page
+    .part('article', name)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
+const historyOf = ({ screen }: Page) =>
+  [...screen.getByRole('region', { name: 'History' }).querySelectorAll('ol > li')].map((entry) => entry.textContent);
+
+async function giveOrders(name: string): Promise<[Given, Given, Given]> {
+  const give = () => giveOrder(door.url, null, { name });
+  return [await give(), await give(), await give()];
+}
+
+/** Sends what scripts send when a button is pressed. */
+function send(path: string, fields: Record<string, string | readonly string[]>): Promise<Page> {
+  const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+  return owner.open(path, { method: 'POST', body: new URLSearchParams(pairs) });
+}
+
+const press = (fields: Record<string, string | readonly string[]>) => send('/operator/orders?index', fields);
+
+async function expectRefusal(refused: Promise<Page>, status: number, told: string): Promise<void> {
+  const page = await refused;
+  expect(page.html).toContain(told);
+  expect(page.status).toBe(status);
+}
+
+test('an order shows who has ordered, what to pack, where to, and who has done what', async () => {
+  const name = newName();
+  const order = await placeNewOrder(door.url, { name, phone: '01798765432', city: 'Savar' });
+  const list = await owner.open(listOf(name));
+  for (const part of [name, '12 Lake Road, Savar 1207, Dhaka', '5 pieces', `Tk ${order.total}`])
+    expect(textOf(list, 'article', order.name)).toContain(part);
+  const page = await owner.follow(link(list, order.name), list);
+  page.screen.getByRole('heading', { level: 1, name: `Order ${order.name} pending` });
+  expect(textOf(page, 'listitem', 'Katla Fish')).toMatch(/কাতলা মাছ.*× 3/);
+  expect(textOf(page, 'region', 'Ships to')).toContain('12 Lake Road');
+  page.screen.getByText(`Tk ${order.total}`);
+  for (const { screen } of [list, page])
+    expect(screen.getByRole('link', { name: '01798765432' }).getAttribute('href')).toBe('tel:01798765432');
+  expect(link(page, name).getAttribute('href')).toMatch(/^\/operator\/customers\/./);
+  expect(historyOf(page)).toEqual([expect.stringMatching(/^Placed.*by the customer$/)]);
+  const done = await send(page.path, { id: order.id, intent: 'deliver' });
+  expect(historyOf(done)).toHaveLength(2);
+  expect(historyOf(done).join()).toContain(`by ${owner.email}`);
+  expect(done.screen.queryByRole('button', { name: /Deliver|Cancel/ })).toBeNull();
+  const delivered = await owner.follow(link(list, /^Delivered \d/), list);
+  expect(textOf(delivered, 'article', order.name)).toContain('delivered');
+  expect(delivered.part('article', order.name).queryAllByRole('button')).toEqual([]);
+});
+
+test.each(['zzzzzzzzzzzzzzzzzzzzzzzz', 'abc123', "x'"])('there is no order %s', async (id) => {
+  for (const path of ['', '/edit']) {
+    const page = await owner.open(`/operator/orders/${encodeURIComponent(id)}${path}`);
+    expect(page.status).toBe(404);
+    page.screen.getByRole('heading', { name: 'Not found' });
+  }
+});
+
+test('a search finds the beginning of id, name, phone and e-mail, and keeps the status', async () => {
+  const [name, email, phone] = [newName(), `${randomUUID()}@example.com`, `0191${String(Math.random()).slice(2, 9)}`];
+  const order = await giveOrder(door.url, null, { name, email, phone });
+  let page = await owner.open('/operator/orders?status=all');
+  for (const q of [order.name, order.id.slice(0, 9), name, name.slice(6), phone, email.slice(0, 20)]) {
+    page = await owner.press(page.screen.getByRole('button', { name: 'Search' }), page, { q });
+    const asked = new URLSearchParams(page.path.split('?')[1]);
+    expect([asked.get('q'), asked.get('status')]).toEqual([q, 'all']);
+    expect(names(page), q).toContain(order.name);
+  }
+  page = await owner.follow(link(page, /^Delivered \d/), page);
+  expect(textOf(page)).toContain(`No order that is delivered begins with “${email.slice(0, 20)}”.`);
+  page = await owner.follow(link(page, 'Search all orders'), page);
+  expect(names(page)).toEqual([order.name]);
+});
+
+test('filters are in the address and in the export, and end with a link', async () => {
+  const name = newName();
+  const [first, second, third] = await giveOrders(name);
+  const rider = await addRider(door.url);
+  await operatorSends(door.url, 'POST', `/orders/${second.id}/stage`, { stage: 'packed' });
+  await operatorSends(door.url, 'POST', `/orders/${third.id}/rider`, { rider: rider.id });
+  const list = await owner.open(listOf(name));
+  expect(names(list)).toEqual([first.name, second.name, third.name]);
+  const found = (typed: Record<string, string>) =>
+    owner.press(list.screen.getByRole('button', { name: 'Search' }), list, typed);
+  const ofRider = await found({ rider: rider.id });
+  expect(names(ofRider)).toEqual([third.name]);
+  expect(textOf(ofRider, 'article')).toContain(rider.name);
+  const packed = await found({ stage: 'packed', product: 'alu-potato' });
+  expect(packed.path).toMatch(/stage=packed&.*product=alu-potato/);
+  expect(names(packed)).toEqual([second.name]);
+  packed.screen.getByRole('button', { name: 'Filters (2)' });
+  // The other views have no stages.
+  const all = await owner.follow(link(packed, /^All \d/), packed);
+  expect(names(all)).toEqual([third.name, second.name, first.name]);
+  const none = await found({ stage: 'to confirm' });
+  expect(textOf(none)).toContain('No order is found with this filter.');
+  expect(names(await owner.follow(link(none, 'Clear filters'), none))).toHaveLength(3);
+
+  const answer = await owner.fetch(link(packed, 'Export').getAttribute('href') ?? '');
+  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d{2}-\d{2}\.csv"$/);
+  const lines = (await answer.text()).trim().split('\r\n');
+  expect(lines).toEqual([expect.stringMatching(/id,/), expect.stringMatching(`^${second.id},.*2 × Potato`)]);
+  for (const path of ['', '/export'])
+    expect((await owner.open(`/operator/orders${path}?day=2026-02-31`)).status).toBe(400);
+  const listed = await api(door.url, 'GET', '/orders?status=pending&stage=packed&sort=oldest&product=alu-potato');
+  expect(JSON.stringify(listed)).toContain(second.id);
+  const refused = api(door.url, 'GET', '/orders?product=katla-fish');
+  await expect(refused).rejects.toThrow(/400.*product is only for status=pending\./);
+});
+
+test('the newest first is remembered by the browser, for the pending orders', async () => {
+  const name = newName();
+  const oldest = (await giveOrders(name)).map((order) => order.name);
+  let page = await owner.open(listOf(name));
+  for (const [turn, order] of [
+    ['Newest first', oldest.toReversed()],
+    ['Oldest first', oldest],
+  ] as const) {
+    page = await owner.follow(link(page, turn), page);
+    expect(names(page)).toEqual(order);
+    page = await owner.open(listOf(name));
+    expect(names(page)).toEqual(order);
+  }
+});
+
+test('an order that waits for a call is confirmed by it, and not packed before', async () => {
+  const name = newName();
+  const order = await giveOrder(door.url, null, { name });
+  await operatorSends(door.url, 'POST', `/orders/${order.id}/stage`, { stage: 'to confirm' });
+  const page = await owner.open(listOf(name));
+  expect(textOf(page, 'article')).toContain('To confirm');
+  expect(buttons(page, order)).toEqual(['Deliver', 'Cancel', 'Reached', 'No answer', 'Wrong number']);
+  for (const outcome of ['no-answer', 'reached'])
+    expect((await press({ id: order.id, intent: 'call', outcome })).html).toContain(`${order.name} is changed.`);
+  expect(buttons(await owner.open(listOf(name)), order)).toEqual(['Deliver', 'Cancel', 'Packed']);
+});
+
+test('what changed meanwhile is not changed again, alone or among several', async () => {
+  const [first, second, third] = await giveOrders(newName());
+  await operatorSends(door.url, 'POST', `/orders/${second.id}/cancel`, {});
+  const told = `${second.name} has been canceled meanwhile. It was not delivered.`;
+  await expectRefusal(press({ id: second.id, intent: 'deliver' }), 409, told);
+  const undone = press({ id: second.id, intent: 'undo', revision: '0' });
+  await expectRefusal(undone, 409, `${second.name} was changed meanwhile.`);
+  const id = [first.id, second.id, third.id];
+  const some = await press({ id, revision: ['0', '0', '0'], intent: 'stage', stage: 'packed' });
+  expect(some.status).toBe(200);
+  expect(some.html).toContain(`2 orders are packed.`);
+  expect(some.html).toContain(`${second.name} was changed meanwhile.`);
+  const stages = await Promise.all([first, second, third].map(async (one) => (await orderOf(door.url, one)).order));
+  expect(stages).toMatchObject([{ stage: 'packed' }, { status: 'canceled', stage: 'new' }, { stage: 'packed' }]);
+  const many = press({ id: Array.from({ length: 201 }, () => first.id), intent: 'deliver' });
+  await expectRefusal(many, 400, 'Change at most 200 orders at once.');
+});
+
+test('slips are of all that wait or of those that were chosen, the oldest first, each until it is printed', async () => {
+  const name = newName();
+  const [first, second, third] = await giveOrders(name);
+  const slipOf = (order: Given): string => `Packing slip ${order.name}`;
+  const slips = (page: Page) =>
+    page.screen.queryAllByRole('region', { name: /^Packing slip #/ }).map((slip) => slip.getAttribute('aria-label'));
+  const list = await owner.open('/operator/orders');
+  const waiting = slips(await owner.follow(link(list, 'Packing slips'), list));
+  expect(waiting.slice(-3)).toEqual([first, second, third].map(slipOf));
+  const chosen = `/operator/orders/slips?ids=${third.id},${first.id}`;
+  const page = await owner.open(chosen);
+  expect(slips(page)).toEqual([slipOf(first), slipOf(third)]);
+  expect(textOf(page, 'region', slipOf(first))).toMatch(
+    new RegExp(`Deliver on .*${name}12 Lake Road.*01712345678.*2 × Potatoআলু.*Collect Tk ${first.total}`),
+  );
+  // Prices are a choice of the browser.
+  expect(textOf(page)).not.toContain('Subtotal');
+  await send('/operator/orders/slips', { ids: first.id });
+  expect(slips(await owner.open(chosen))).toEqual([slipOf(third)]);
+  expect(slips(await owner.open(`${chosen}&printed=yes`))).toHaveLength(2);
+  const marked = await owner.open(listOf(name));
+  const isMarked = (order: Given) => marked.part('article', order.name).queryByText('Printed') !== null;
+  expect([first, second, third].map(isMarked)).toEqual([true, false, false]);
+});
+
+test('an order is taken back from its rider', async () => {
+  const rider = await addRider(door.url);
+  const { id } = await giveOrder(door.url, rider.id);
+  const chosen = (page: Page) => page.screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rider' }).value;
+  const page = await owner.open(`/operator/orders/${id}`);
+  expect(chosen(page)).toBe(rider.id);
+  const free = await send(page.path, { id, intent: 'rider', rider: '', revision: '1' });
+  expect(chosen(free)).toBe('');
+  expect(historyOf(free)).toHaveLength(3);
+});
+
+test('what is collected has its limit, and what is given back or set back its reason', async () => {
+  const { id, total } = await giveOrder(door.url, null);
+  await operatorSends(door.url, 'POST', `/orders/${id}/deliver`, {});
+  const page = await owner.open(`/operator/orders/${id}`);
+  const amount = page.part('region', 'Money').getByRole<HTMLInputElement>('textbox', { name: 'Amount collected' });
+  expect(amount.value).toBe(String(total));
+  const tooMuch = send(page.path, { id, intent: 'collect', amount: '9999999' });
+  await expectRefusal(tooMuch, 409, 'The amount is above 0, and at most what is left.');
+  for (const fields of [
+    { intent: 'give-back', amount: '50', reason: ' ' },
+    { intent: 'set-back', reason: '' },
+  ])
+    await expectRefusal(send(page.path, { id, ...fields }), 422, 'Give a reason.');
+});
+
+test.each([
+  [400, { edit: 'no' }, ''],
+  [422, { edit: '{"items": []}' }, 'Nothing would be left of'],
+  [422, { product: 'alu-potato', quantity: '-1' }, ''],
+  [422, { product: 'none', quantity: 'x' }, ''],
+  [409, { product: 'none', quantity: '1' }, 'A product that was added is not available any more.'],
+  [409, { edit: '{"items": [{"id": "alu-potato", "quantity": 9}], "revision": 7}' }, 'Nothing is saved yet.'],
+])('a bad edit is answered with %i: %j', async (status, fields, told) => {
+  const order = await giveOrder(door.url, null);
+  await expectRefusal(send(`/operator/orders/${order.id}/edit`, fields), status, told);
+  expect((await orderOf(door.url, order)).order.revision).toBe(0);
+});
+
+test('its customer reads an edit in the language of the page', async () => {
+  const customer = door.visitor();
+  await customer.register();
+  const { id } = await customer.order();
+  const { orderItems } = (await orderOf(door.url, { id })).order;
+  const items = orderItems.map((item) => ({ id: item.id, quantity: 1 }));
+  await operatorSends(door.url, 'PATCH', `/orders/${id}`, { items, reason: 'As you asked on the phone' });
+  const english = textOf(await customer.open(`/user/orders/${id}`));
+  expect(english).toMatch(/1 × .* instead of 3/);
+  expect(english).toContain('As you asked on the phone');
+  const bangla = textOf(await customer.open(`/bn/user/orders/${id}`));
+  expect(bangla).toMatch(/৩.*১/);
+  expect(bangla).not.toContain('Tk');
+});
+
+test('only operators change and place orders', async () => {
+  const order = await giveOrder(door.url, null);
+  const { id } = order;
+  const faults = await strangersWho(door, [
+    ...['/operator/orders?index', `/operator/orders/${id}`].flatMap((path) =>
+      ['deliver', 'cancel'].map((intent) => ({ path, fields: { id, intent } })),
+    ),
+    { path: '/operator/orders/slips', fields: { ids: id } },
+    { path: `/operator/orders/${id}/edit`, fields: { product: 'alu-potato', quantity: '9' } },
+    { path: '/operator/orders/new', fields: { order: '{}' } },
+  ]);
+  expect(faults).toEqual([]);
+  expect((await orderOf(door.url, order)).order).toMatchObject({ status: 'pending', printed: false, revision: 0 });
+  expect((await send('/operator/orders/new', { order: 'no' })).status).toBe(422);
+});

@@ -1,0 +1,208 @@
+/** Riders and packers: who is let in, what a round shows and takes, and the cash of a day. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayInDhaka } from '../../base/dates.ts';
+import { newPerson } from '../support/factories.ts';
+import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
+import { addRider, api, giveOrder, orderOf } from '../support/operator-orders.ts';
+import { strangersWho } from '../support/strangers.ts';
+import { type Page, PASSWORD, type Visitor } from '../support/visitor.ts';
+
+let door: FrontDoor;
+let owner: Awaited<ReturnType<FrontDoor['operator']>>;
+beforeAll(async () => {
+  door = await openFrontDoor();
+  owner = await door.operator();
+});
+afterAll(() => door.close());
+
+const post = (person: Visitor, path: string, fields: Record<string, string>) =>
+  person.open(path, { method: 'POST', body: new URLSearchParams(fields) });
+const menuOf = (page: Page) =>
+  page
+    .part('navigation', 'Console')
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+const hrefOf = ({ getByRole }: Pick<Page['screen'], 'getByRole'>, name: string) =>
+  getByRole('link', { name }).getAttribute('href') ?? '';
+
+/** Accepts the invitation that a page tells. */
+async function accept({ html }: Page, name: string): Promise<Visitor> {
+  const [path = ''] = /\/operator\/invitation\/[\w-]{43}/.exec(html) ?? [];
+  const person = door.visitor();
+  expect((await post(person, path, { name, password: PASSWORD })).status).toBe(200);
+  return person;
+}
+
+async function openRider() {
+  const { id } = await addRider(door.url);
+  return { id, browser: await door.operator({ role: 'rider', rider: id }) };
+}
+
+const cashOf = async (rider: string) =>
+  (await api<{ rows: { rider: string }[] }>(door.url, 'GET', '/cash')).rows.find((row) => row.rider === rider);
+
+test('a rider is added, changed, invited, and logs in to the round', async () => {
+  const settings = await owner.open('/operator/settings');
+  const link = settings.part('navigation', 'Settings').getByRole('link', { name: 'Riders' });
+  let page = await owner.follow(link, settings);
+  const name = `Karim ${randomUUID().slice(0, 8)}`;
+  const press = async (region: string, button: string, typed: Record<string, string>): Promise<Page> => {
+    page = await owner.press(page.part('region', region).getByRole('button', { name: button }), page, typed);
+    return page;
+  };
+  const phone = () => page.part('region', name).getByRole<HTMLInputElement>('textbox', { name: 'Phone' }).value;
+  expect((await press('New rider', 'Add rider', { name, phone: '12345' })).status).toBe(422);
+  await press('New rider', 'Add rider', { name, phone: '০১৭১২৩৪৫৬৭৮' });
+  expect(phone()).toBe('01712345678');
+  await press(name, 'Save', { phone: '01898765432' });
+  expect(phone()).toBe('01898765432');
+  const { email } = newPerson();
+  const rider = await accept(await press(name, 'Invite', { email }), 'Karim');
+  expect((await rider.open('/operator')).path).toBe('/operator/round');
+  page = await owner.open('/operator/riders');
+  page.part('region', name).getByText(`Logs in as ${email}.`);
+});
+
+test('a packer is invited and removed; owners are not let in or out here', async () => {
+  let page = await owner.open('/operator/riders');
+  const staff = () => page.part('region', 'Who may use the console');
+  const person = (email: string) => staff().getByRole('listitem', { name: email });
+  const invite = (email: string) =>
+    owner.press(staff().getByRole('button', { name: 'Invite packer' }), page, { email });
+  const close = (email: string) => post(owner, '/operator/riders', { intent: 'close', email });
+  const refused = await invite(owner.email);
+  expect(refused.status).toBe(422);
+  expect(refused.html).toContain('This is the address of an owner.');
+  const { email } = newPerson();
+  page = await invite(email);
+  expect(person(email).textContent).toContain('Packer, invited');
+
+  const packer = await accept(page, 'Jamal');
+  const home = await packer.open('/operator');
+  expect(home.path).toBe('/operator/orders');
+  expect(menuOf(home)).toEqual([expect.stringMatching(/^Orders/), 'Products', 'Account']);
+  const { screen } = await packer.open('/operator/products');
+  expect(screen.getAllByRole('checkbox', { name: 'Available' }).length).toBeGreaterThan(0);
+  expect(screen.queryAllByRole('spinbutton')).toEqual([]);
+  expect(screen.queryByRole('link', { name: 'Add product' })).toBeNull();
+
+  page = await owner.open('/operator/riders');
+  expect(person(email).textContent).toContain('Jamal');
+  page = await close(email);
+  expect(staff().queryByRole('listitem', { name: email })).toBeNull();
+  expect((await packer.open('/operator/orders')).path).toMatch(/^\/operator\/login/);
+  // Owners have no such button, and the shop does not take one.
+  expect(person(owner.email).textContent).toContain('Owner');
+  expect(person(owner.email).querySelector('button')).toBeNull();
+  const second = await door.operator();
+  await close(second.email);
+  expect((await second.open('/operator/settings')).path).toBe('/operator/settings');
+});
+
+test('what only one of two roles may is refused to the other, also without the screen', async () => {
+  const packer = await door.operator({ role: 'packer' });
+  const product = async () => (await (await packer.fetch('/api/products?ids=alu-potato')).json()).products[0];
+  const { price } = await product();
+  const base = JSON.stringify({ price: String(price), available: 'yes' });
+  const fields = { id: 'alu-potato', base, price: '1', available: 'yes' };
+  expect((await post(packer, '/operator/products?index', fields)).status).toBe(200);
+  expect(await product()).toMatchObject({ price });
+  const { browser } = await openRider();
+  expect((await post(browser, '/operator/orders?index', { intent: 'deliver', id: 'x' })).status).toBe(403);
+});
+
+test('a round shows its rider what is needed at the doors, by area, and nothing else', async () => {
+  const { id: rider, browser } = await openRider();
+  const { email } = newPerson();
+  const savar = await giveOrder(door.url, rider, { city: 'Savar', email, name: 'Salma Begum' });
+  const adabor = await giveOrder(door.url, rider, { city: 'Adabor' });
+  const page = await browser.open('/operator/round');
+  expect(menuOf(page)).toEqual(['Round', 'Account']);
+  const cards = page.screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
+  expect(cards).toEqual([adabor.name, savar.name]);
+  const card = page.part('article', savar.name);
+  card.getByText('Salma Begum');
+  card.getByText(`Tk ${savar.total.toFixed(2)}`);
+  expect(hrefOf(card, 'Call')).toMatch(/^tel:01/);
+  expect(hrefOf(card, 'Map')).toMatch(/^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=.*Savar/);
+  expect(page.html).not.toContain(email);
+});
+
+test('a round takes only what is done at a door, of the rider’s own orders', async () => {
+  const { id: rider, browser } = await openRider();
+  const [foreign, own] = [await giveOrder(door.url, null), await giveOrder(door.url, rider)];
+  const send = async (order: string, fields: Record<string, string>) => {
+    const body = new URLSearchParams({ order, key: randomUUID(), ...fields });
+    return (await browser.fetch('/operator/round/change', { method: 'POST', body })).status;
+  };
+  expect(await send(foreign.id, { change: 'deliver' })).toBe(409);
+  for (const fields of [
+    { change: 'set-back', reason: 'x' },
+    { change: 'cancel', reason: 'customer-asked' },
+    { change: 'return', reason: 'false-order' },
+    { change: 'deliver', key: 'no key' },
+    { change: 'deliver', collected: '-5' },
+  ])
+    expect(await send(own.id, fields), JSON.stringify(fields)).toBe(422);
+  expect((await orderOf(door.url, foreign)).order.revision).toBe(0);
+  expect((await orderOf(door.url, own)).order).toMatchObject({ revision: 1, rider });
+  // Delivered by somebody else meanwhile: what the rider has taken is noted.
+  await api(door.url, 'POST', `/orders/${own.id}/deliver`);
+  expect(await send(own.id, { change: 'deliver', collected: '5' })).toBe(200);
+  expect(await cashOf(rider)).toMatchObject({ collected: 5 });
+});
+
+test('the cash of a day is told for each rider, and handed over once', async () => {
+  const rider = await addRider(door.url);
+  const [first, second] = [await giveOrder(door.url, rider.id), await giveOrder(door.url, rider.id)];
+  await api(door.url, 'POST', `/orders/${first.id}/deliver`);
+  await api(door.url, 'POST', `/orders/${second.id}/deliver`, { collected: second.total });
+  const day = dayInDhaka(new Date((await orderOf(door.url, second)).history.at(-1)?.at ?? ''));
+  const all = first.total + second.total;
+  const tk = (amount: number): string => `Tk ${amount.toFixed(2)}`;
+  const open = () => owner.open(`/operator/cash?day=${day}`);
+  const rowOf = ({ screen }: Page) => screen.getByRole('article', { name: rider.name }).textContent;
+  const before = rowOf(await open());
+  for (const sum of [`To collect${tk(all)}`, `Collected${tk(second.total)}`, `Difference${tk(-first.total)}`])
+    expect(before).toContain(sum);
+  const handover = { day, rider: rider.id, amount: String(all), handovers: '0' };
+  expect((await post(owner, '/operator/cash?index', handover)).html).toContain('Handed over.');
+  // The same press again, as of a screen that has not seen it.
+  const again = await post(owner, '/operator/cash?index', handover);
+  expect(again.status).toBe(409);
+  expect(again.html).toContain('Nothing more is stored.');
+  const page = await open();
+  for (const sum of [`Handed over${tk(all)}`, `to ${owner.email}`, 'Handed over, differenceTk 0.00'])
+    expect(rowOf(page)).toContain(sum);
+  expect((await orderOf(door.url, first)).order.paymentStatus).toBe('paid');
+
+  const orders = `/operator/orders?status=all&day=${day}&rider=${rider.id}`;
+  expect(hrefOf(page.part('article', rider.name), 'Orders')).toBe(orders);
+  const csv = await owner.fetch(hrefOf(page.screen, 'Export'));
+  expect(csv.headers.get('Content-Disposition')).toBe(`attachment; filename="cash-${day}.csv"`);
+  expect(await csv.text()).toContain(`${day},${rider.name},2,${all.toFixed(2)},`);
+  const yesterday = await owner.open(hrefOf(page.screen, 'Previous day'));
+  yesterday.screen.getByText('Nothing was delivered on this day.');
+  expect(hrefOf(yesterday.screen, 'Next day')).toBe(`/operator/cash?day=${day}`);
+  const log = await owner.open('/operator/log?what=cash');
+  expect(log.screen.getByRole('main').textContent).toContain(`from ${rider.name} for`);
+});
+
+test('a handover of a bad amount, or from a stranger, is not taken', async () => {
+  const { id: rider } = await addRider(door.url);
+  const day = dayInDhaka(new Date());
+  for (const bad of [
+    { amount: '0' },
+    { amount: '1.005' },
+    { amount: 'many' },
+    { day: '2026-02-30' },
+    { rider: 'nobody' },
+  ]) {
+    const fields = { day, rider, amount: '5', ...bad };
+    expect((await post(owner, '/operator/cash?index', fields)).status, JSON.stringify(bad)).toBe(422);
+  }
+  const write = { path: '/operator/cash?index', fields: { day, rider, amount: '5' } };
+  expect(await strangersWho(door, [write])).toEqual([]);
+  expect(await cashOf(rider)).toBeUndefined();
+});
