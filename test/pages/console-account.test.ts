@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson } from '../support/factories.ts';
+import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
+import { operatorRequest } from '../support/operator-client.ts';
+import { type Page, PASSWORD, type Visitor } from '../support/visitor.ts';
+
+let door: FrontDoor;
+let owner: Awaited<ReturnType<FrontDoor['operator']>>;
+beforeAll(async () => {
+  door = await openFrontDoor();
+  owner = await door.operator();
+});
+afterAll(() => door.close());
+
+/** The path of a new invitation's link. */
+async function invite(email: string): Promise<string> {
+  const headers = { 'Content-Type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify({ email }) };
+  return new URL((await (await operatorRequest(door.url, '/operators/invite', init)).json()).link).pathname;
+}
+
+function logIn(visitor: Visitor, page: Page, email: string, password = PASSWORD): Promise<Page> {
+  return visitor.press(page.screen.getByRole('button', { name: 'Login' }), page, { email, password });
+}
+
+test('the newest invitation opens the console once, with a good password', async () => {
+  const { email } = newPerson();
+  const [older, link] = [await invite(email), await invite(email)];
+  const visitor = door.visitor();
+  expect((await visitor.open(older)).screen.getByRole('heading', { name: 'This invitation is over' })).toBeTruthy();
+  const page = await visitor.open(link);
+  expect(page.screen.getByText(`You are invited as ${email}.`)).toBeTruthy();
+  const begin = (from: Page, password: string) =>
+    visitor.press(from.screen.getByRole('button', { name: 'Begin' }), from, { name: 'Karim', password });
+  const refused = await begin(page, '12345678');
+  expect(refused.screen.getByRole('alert').textContent).toMatch(/common/i);
+  expect((await begin(refused, PASSWORD)).path).toBe('/operator/orders');
+  const again = await door.visitor().open(link);
+  expect([again.status, again.headers.get('Referrer-Policy')]).toEqual([404, 'strict-origin']);
+});
+
+test('the login says the same for a wrong password, an unknown address and a shopper, and then goes on', async () => {
+  const visitor = door.visitor();
+  const shopper = await visitor.register();
+  // A shopper's session is none here.
+  let page = await visitor.open('/operator/account?from=shop');
+  expect(page.path).toMatch(/^\/operator\/login\?next=/);
+  for (const [email, password] of [
+    [owner.email, 'not the password'],
+    [newPerson().email, PASSWORD],
+    [shopper.email, PASSWORD],
+  ] as const) {
+    page = await logIn(visitor, page, email, password);
+    expect(page.screen.getByRole('alert').textContent).toBe('Invalid email or password');
+  }
+  expect((await logIn(visitor, page, owner.email)).path).toBe('/operator/account?from=shop');
+});
+
+test('other sessions are listed by their device, and can be ended', async () => {
+  const operator = await door.operator();
+  const sessions = async () => (await operator.open('/operator/account')).part('region', 'Sessions');
+  expect((await sessions()).getAllByRole('listitem')).toHaveLength(1);
+  expect((await sessions()).queryByRole('button', { name: 'End' })).toBeNull();
+
+  const other = door.visitor();
+  const headers = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' };
+  const body = new URLSearchParams({ email: operator.email, password: PASSWORD });
+  expect((await other.open('/operator/login', { method: 'POST', headers, body })).path).toBe('/operator/orders');
+  expect((await sessions()).getByText('Firefox on Windows')).toBeTruthy();
+  const account = await operator.open('/operator/account');
+  await operator.press(account.screen.getByRole('button', { name: 'End' }), account);
+  expect((await sessions()).getAllByRole('listitem')).toHaveLength(1);
+  expect((await other.open('/operator/orders')).path).toMatch(/^\/operator\/login/);
+});
