@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { freePort } from '../support/free-port.ts';
 import { newMigratedDataDir } from '../support/migrated-database.ts';
 import { copyShop } from '../support/other-version.ts';
@@ -66,52 +67,42 @@ const test = base.extend<{ upgrade: Upgrade; baseURL: string }, { oldVersion: st
 test.describe.configure({ mode: 'serial' });
 test.use({ alsoExpected: [/Failed to load resource/] });
 
-for (const serviceWorkers of ['allow', 'block'] as const) {
-  test.describe(`service workers: ${serviceWorkers}`, () => {
-    test.use({ serviceWorkers });
+/** So that it can be told whether another document was loaded. */
+const mark = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { samePage: true }));
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'samePage' in window);
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-    test('an open page goes on, loses no form and takes the new version with the next navigation', async ({
-      page,
-      context,
-      upgrade,
-    }) => {
-      await register(page);
-      await fillCart(page);
-      if (serviceWorkers === 'allow') await stored(page, '/groceries/raw-products/rice');
-      const form = await context.newPage();
-      await open(form, '/user/update-profile');
-      await form.getByRole('textbox', { name: 'Name' }).fill('Rokeya Sultana');
-      await fillCheckout(form);
-      await page.evaluate(() => Object.assign(window, { samePage: true }));
+test('an open page goes on, loses no form and takes the new version with the next navigation', async ({
+  page,
+  context,
+  upgrade,
+}) => {
+  await register(page);
+  await fillCart(page);
+  const form = await context.newPage();
+  await open(form, '/user/update-profile');
+  await form.getByRole('textbox', { name: 'Name' }).fill('Rokeya Sultana');
+  await fillCheckout(form);
+  await mark(page);
 
-      await upgrade.start();
+  await upgrade.start();
 
-      await form.getByRole('button', { name: 'Update profile' }).click();
-      await expect(form.getByText('Profile updated!')).toBeVisible();
-      await page.getByRole('button', { name: 'Increase quantity' }).first().click();
-      expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
-      if (serviceWorkers === 'allow') {
-        await page.getByRole('button', { name: 'Menu' }).click();
-        await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
-        await page.keyboard.press('Escape');
-      }
+  await form.getByRole('button', { name: 'Update profile' }).click();
+  await expect(form.getByText('Profile updated!')).toBeVisible();
+  await page.getByRole('button', { name: 'Increase quantity' }).first().click();
+  expect(await isMarked(page)).toBe(true);
+  await page.getByRole('link', { name: 'All groceries' }).first().click();
+  await expect(heading(page)).toHaveText('Groceries');
+  expect(await isMarked(page)).toBe(false);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Cart, 2 items', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Cart items' }).getByText('2', { exact: true })).toBeVisible();
+});
 
-      await page.getByRole('link', { name: 'All groceries' }).first().click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groceries');
-      expect(await page.evaluate(() => 'samePage' in window)).toBe(false);
-      await expect(page.getByRole('link', { name: 'Cart, 2 items', exact: true })).toBeVisible();
-      await expect(page.getByRole('article').first()).toBeVisible();
-
-      await page.getByRole('link', { name: 'Cart, 2 items', exact: true }).click();
-      await expect(page.getByRole('list', { name: 'Cart items' }).getByText('2', { exact: true })).toBeVisible();
-    });
-  });
-}
-
-test.describe('copies', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('of the old version are not shown by the new one, nor is its data by an old page', async ({
+  test('an old page keeps its scripts and shows no new data, and the new version shows no old copies', async ({
     page,
     context,
     upgrade,
@@ -119,19 +110,27 @@ test.describe('copies', () => {
     await open(page, '/groceries');
     await stored(page, '/groceries');
     const before = await page.evaluate(() => caches.keys());
+    await mark(page);
     const refreshed = page.waitForResponse((response) => response.url().endsWith('/groceries.data') && response.ok());
     await upgrade.start();
     await (await refreshed).finished();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All groceries');
+    await expect(heading(page)).toHaveText('All groceries');
     await expect(page.getByRole('article').first()).toBeVisible();
-    await open(page, '/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    expect(await isMarked(page)).toBe(true);
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Home' }).click();
+    await expect(heading(page)).toHaveText(/Fresh from the bazaar/);
+    expect(await isMarked(page)).toBe(false);
+
     await expect
       .poll(() => page.evaluate(() => caches.keys()))
       .not.toContain(before.find((name) => name.startsWith('pages-')));
     await stored(page, '/groceries');
     await context.setOffline(true);
     await page.goto('/groceries');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groceries');
+    await expect(heading(page)).toHaveText('Groceries');
     await expect(page.getByRole('status').filter({ hasText: /^As of/ })).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
   });

@@ -48,7 +48,9 @@ test('the log is filtered by person, part and day', async () => {
   expect(await show({ ...ofWhom, from: '2020-01-01' })).toHaveLength(1);
   expect(await show({ ...ofWhom, from: '2020-01-01', to: '2020-01-02' })).toEqual([]);
   const filtered = await owner.open(`/operator/log?${new URLSearchParams(ofWhom)}`);
-  expect(entriesOf(await owner.follow(filtered.screen.getByRole('link', { name: 'Show all' }), filtered)).length).toBeGreaterThan(1);
+  expect(
+    entriesOf(await owner.follow(filtered.screen.getByRole('link', { name: 'Show all' }), filtered)).length,
+  ).toBeGreaterThan(1);
 });
 
 test('a long log goes on page by page, with its filters', async () => {
