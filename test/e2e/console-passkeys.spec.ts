@@ -11,7 +11,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('an owner is reminded with every login until a passkey is added, which then logs in, and is removed', async ({
+test('an owner whose password alone opens the console is reminded with every login, until a passkey is added; it logs in, and is removed', async ({
   page,
   operator,
 }) => {

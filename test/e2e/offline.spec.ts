@@ -227,15 +227,13 @@ test('a shop that answers is asked; where it hangs, drops or is dead, the copy i
   await expect(heading(page)).toHaveText('You are offline');
   flaky.setMode('pass');
   await expect(heading(page)).toHaveText(/Fish/);
-});
 
-test('with half of all answers lost, pages open one after another', async ({ page, flaky }) => {
-  await visit(page, `${flaky.url}/`);
+  // Half of all answers is lost.
   flaky.setMode('drop-half');
-  const bar = page.getByRole('navigation', { name: 'Categories' });
-  for (const name of ['Groceries', 'Raw Products', 'Beverages', 'Home']) {
-    await bar.getByRole('link', { name, exact: true }).click();
-    await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+  for (const name of ['Groceries', 'Raw Products', 'Home']) {
+    const link = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name, exact: true });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('article').first()).toBeVisible();
   }
   await page.goto(`${flaky.url}/groceries/offers`);

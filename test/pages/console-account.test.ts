@@ -55,20 +55,3 @@ test('the login says the same for a wrong password, an unknown address and a sho
   }
   expect((await logIn(visitor, page, owner.email)).path).toBe('/operator/account?from=shop');
 });
-
-test('other sessions are listed by their device, and can be ended', async () => {
-  const operator = await door.operator();
-  const sessions = async () => (await operator.open('/operator/account')).part('region', 'Sessions');
-  expect((await sessions()).getAllByRole('listitem')).toHaveLength(1);
-  expect((await sessions()).queryByRole('button', { name: 'End' })).toBeNull();
-
-  const other = door.visitor();
-  const headers = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' };
-  const body = new URLSearchParams({ email: operator.email, password: PASSWORD });
-  expect((await other.open('/operator/login', { method: 'POST', headers, body })).path).toBe('/operator/orders');
-  expect((await sessions()).getByText('Firefox on Windows')).toBeTruthy();
-  const account = await operator.open('/operator/account');
-  await operator.press(account.screen.getByRole('button', { name: 'End' }), account);
-  expect((await sessions()).getAllByRole('listitem')).toHaveLength(1);
-  expect((await other.open('/operator/orders')).path).toMatch(/^\/operator\/login/);
-});
