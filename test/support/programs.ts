@@ -91,9 +91,9 @@ export function ensurePrograms(names = Object.keys(PROGRAMS) as Name[]): Record<
   const missing = (): Name[] => names.filter((name) => find(name) === undefined);
   const isRoot = process.getuid?.() === 0;
   if (missing().length > 0) {
-    console.log(`Getting ${missing().join(', ')} …`);
+    console.log(`Getting ${wordsOf(missing())} …`);
     if (isRoot) apt(['update']);
-    // Installed, Prometheus would start a service.
+    // Without installing it: Prometheus would start a service.
     if (missing().includes('promtool')) extractPromtool();
     // One by one: where the system lacks one of these packages, the others are installed.
     if (isRoot) for (const name of missing()) apt(['install', '-y', '--no-install-recommends', PROGRAMS[name].debian]);
@@ -101,9 +101,12 @@ export function ensurePrograms(names = Object.keys(PROGRAMS) as Name[]): Record<
   if (missing().some(isBrowser)) downloadBrowsers();
   const still = missing();
   if (still.length === 0) return Object.fromEntries(names.map((name) => [name, find(name)])) as Record<Name, string>;
-  const words = [...new Set(still.map((name) => PROGRAMS[name].words))].join(', ');
   const packages = still.map((name) => PROGRAMS[name].debian).join(' ');
-  throw new Error(`The tests need ${words}: please install them (on Debian: apt-get install ${packages}).`);
+  throw new Error(`The tests need ${wordsOf(still)}: please install them (on Debian: apt-get install ${packages}).`);
+}
+
+function wordsOf(names: readonly Name[]): string {
+  return [...new Set(names.map((name) => PROGRAMS[name].words))].join(', ');
 }
 
 /** The program's name and version, for reports. */
@@ -133,15 +136,19 @@ function downloadBrowsers(): void {
   if (fault !== null) console.log(`Playwright’s own browser cannot be had: ${fault}`);
 }
 
+/** Out of its package, which since Debian 13 is one of its own. */
 function extractPromtool(): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'sodai-promtool-'));
-  const ran = (command: string, args: readonly string[]): boolean =>
-    spawnSync(command, args, { cwd: folder, stdio: 'ignore', timeout: 300_000 }).status === 0;
-  if (ran('apt-get', ['download', 'prometheus'])) {
-    const [file = ''] = globSync('prometheus_*.deb', { cwd: folder });
+  const run = (command: string, args: readonly string[]): unknown =>
+    spawnSync(command, args, { cwd: folder, stdio: 'ignore', timeout: 300_000 });
+  for (const name of ['promtool', 'prometheus']) {
+    run('apt-get', ['download', name]);
+    for (const file of globSync(`${name}_*.deb`, { cwd: folder })) run('dpkg-deb', ['--extract', file, '.']);
+    const program = path.join(folder, 'usr/bin/promtool');
+    if (!isExecutable(program)) continue;
     mkdirSync(CACHE, { recursive: true });
-    if (ran('dpkg-deb', ['--extract', file, 'files']))
-      copyFileSync(path.join(folder, 'files/usr/bin/promtool'), path.join(CACHE, 'promtool'));
+    copyFileSync(program, path.join(CACHE, 'promtool'));
+    break;
   }
   rmSync(folder, { recursive: true });
 }
