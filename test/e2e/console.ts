@@ -1,21 +1,7 @@
 /** What the tests of the operator's console share: an operator, and pages that are logged in. */
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-  request,
-} from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { asOperator, type Invited } from './operator.ts';
-import {
-  accessibilityViolations,
-  consoleErrorsOf,
-  expect,
-  LOOK_RULES,
-  newAccount,
-  PASSWORD,
-  test as base,
-} from './shop.ts';
+import { accessibilityViolations, consoleErrorsOf, expect, LOOK_RULES, PASSWORD, test as base } from './shop.ts';
 
 export { expect };
 
@@ -84,29 +70,6 @@ export async function becomeOperator(request: APIRequestContext, as?: Invited): 
   const response = await request.post(link, { form, maxRedirects: 0 });
   expect(response.status(), await response.text()).toBe(302);
   return operator;
-}
-
-type PostBody = { form: Record<string, string> } | { multipart: Record<string, string> } | { data: string };
-
-/**
- * These writes are refused from another site, and without an operator's session: to a visitor and to a shopper. The caller checks that
- * nothing has changed. `operator` is a page of the console.
- */
-export async function expectRefusedToStrangers(
-  operator: Page,
-  writes: readonly { path: string; body: PostBody }[],
-): Promise<void> {
-  const baseURL = new URL(operator.url()).origin;
-  const [visitor, shopper] = await Promise.all([request.newContext({ baseURL }), request.newContext({ baseURL })]);
-  const account = { ...newAccount(), password: PASSWORD };
-  expect((await shopper.post('/api/auth/sign-up/email', { data: account })).ok()).toBe(true);
-  for (const { path, body } of writes) {
-    const foreign = await operator.request.post(path, { ...body, headers: { Origin: 'https://elsewhere.example' } });
-    expect(foreign.status(), path).toBe(403);
-    for (const stranger of [visitor, shopper])
-      expect((await stranger.post(path, { ...body, maxRedirects: 0 })).status(), path).toBe(401);
-  }
-  await Promise.all([visitor.dispose(), shopper.dispose()]);
 }
 
 /** The screen has no violation of axe (or of only these rules), and nothing is wider than it. */

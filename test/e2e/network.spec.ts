@@ -209,11 +209,7 @@ test('a login and a reset that fail say so on their own screens, and keep what w
   const alert = page.getByRole('alert');
   await email.fill('nobody@example.com');
   await password.fill('three green mangoes');
-<<<<<<< HEAD
-  await password.press('Enter');
-=======
   await page.getByRole('button', { name: 'Login' }).press('Enter');
->>>>>>> h6
   await expect(alert).toHaveText('user not found!');
   await expect(alert).toBeFocused();
   await expect(email).toHaveValue('nobody@example.com');
@@ -252,12 +248,4 @@ test('failed pictures and lists load again when the connection is back', async (
   await context.setOffline(false);
   await expect(cards).not.toHaveCount(15);
   await expect.poll(missing).toBe(0);
-});
-
-test('a reload keeps the scroll position', async ({ page }) => {
-  await open(page, '/groceries');
-  await page.evaluate(() => scrollTo(0, 700));
-  await page.reload();
-  await waitForHydration(page);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
 });
