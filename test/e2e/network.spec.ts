@@ -209,11 +209,7 @@ test('a login and a reset that fail say so on their own screens, and keep what w
   const alert = page.getByRole('alert');
   await email.fill('nobody@example.com');
   await password.fill('three green mangoes');
-<<<<<<< HEAD
-  await password.press('Enter');
-=======
   await page.getByRole('button', { name: 'Login' }).press('Enter');
->>>>>>> h6
   await expect(alert).toHaveText('user not found!');
   await expect(alert).toBeFocused();
   await expect(email).toHaveValue('nobody@example.com');
