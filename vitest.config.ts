@@ -31,14 +31,17 @@ const AT_A_SHOP = 'cli/{shop,shop-settings,demo-import}.test.ts';
 /** Starts compilers. */
 const RECIPES = 'test/recipes.test.ts';
 
-/** The services, on npm's PostgreSQL, and where the system has a server, what may depend on its version once more on that: the schema, how it plans, what it sorts, counts and copies. */
+/** What may depend on PostgreSQL's version: the schema, plans, every function, search, restored rows. */
+const ON_THE_SYSTEM = [
+  'server/db/{migrate,hot-paths}.test.ts',
+  'server/catalogue/suggestions.test.ts',
+  'server/limits/rate-limits.test.ts',
+  'server/backup/backup.test.ts',
+];
+
+/** The services, on npm's PostgreSQL; some once more on the system's, where there is one. */
 const SERVICES = [{ name: 'services', include: ['server/**/*.test.ts', AT_A_SHOP] }];
-if (systemBinaries().length > 0) {
-  const include = ['db/migrate', 'db/hot-paths', 'catalogue/suggestions', 'limits/rate-limits', 'backup/backup'].map(
-    (name) => `server/${name}.test.ts`,
-  );
-  SERVICES.push({ name: 'services on the system’s PostgreSQL', include });
-}
+if (systemBinaries().length > 0) SERVICES.push({ name: 'services on the system’s PostgreSQL', include: ON_THE_SYSTEM });
 
 /**
  * `unit` needs nothing but Node; `processes` opens whole shops; `services` runs what touches a database, on a server that

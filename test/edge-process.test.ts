@@ -91,6 +91,8 @@ function addressOf(pattern: string): string {
 }
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
+/** A screen's data is loaded with GET, and its actions are POST. */
+const DATA_METHODS = ['GET', 'POST', 'DELETE'];
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Bodies with a wrong or missing media type. */
@@ -107,10 +109,11 @@ const BODIES: readonly (readonly [type: string | undefined, body: string])[] = [
   ['nonsense', 'x'],
 ];
 
-/** All bodies for POST; only some for the other methods, where fewer code paths exist. */
-function bodiesFor(method: string, address: string): typeof BODIES {
-  if (method === 'POST' && !address.endsWith('.data')) return BODIES;
-  return /^(?:POST|PUT|PATCH|DELETE)$/.test(method) ? BODIES.slice(2, 4) : BODIES.slice(0, 1);
+/** Three for a POST and one for another write, by turns; `npm run bench -- fuzz` sends them all everywhere. */
+function bodiesFor(method: string, turn: number): typeof BODIES {
+  if (!/^(?:POST|PUT|PATCH|DELETE)$/.test(method)) return BODIES.slice(0, 1);
+  const turned = [...BODIES.slice(turn % BODIES.length), ...BODIES.slice(0, turn % BODIES.length)];
+  return turned.slice(0, method === 'POST' ? 3 : 1);
 }
 
 test('an idle connection stays open longer than those of browsers and proxies, so that no request meets a closing one', async () => {
@@ -122,14 +125,14 @@ test('an idle connection stays open longer than those of browsers and proxies, s
 
 test('no route, method and body causes a server error, and all requests are counted by their route', async () => {
   const asked: [path: string, sent: SendOptions][] = [];
-  for (const pattern of PATTERNS) {
+  for (const [turn, pattern] of PATTERNS.entries()) {
     const path = addressOf(pattern);
     const session = /^\/(?:api\/operator|metrics)/.test(path) ? OPERATOR : { Cookie: customer.cookie };
     // These would end the session that the others use.
     const who = /logout|sign-out/.test(path) ? {} : session;
     for (const address of [path, `${path === '/' ? '/_' : path}.data`]) {
-      for (const method of METHODS) {
-        for (const [type, body] of bodiesFor(method, address)) {
+      for (const method of address === path ? METHODS : DATA_METHODS) {
+        for (const [type, body] of bodiesFor(method, 3 * turn)) {
           asked.push([address, { method, headers: { ...who, ...(type ? { 'Content-Type': type } : {}) }, body }]);
         }
       }

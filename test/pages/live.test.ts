@@ -134,21 +134,23 @@ describe('a listening database connection that is interrupted', () => {
 
   const onPostgres = (statement: string) => onServer(inject('postgresUrl'), statement);
 
-  const onListener = (asked: string) =>
-    onPostgres(`select ${asked} from pg_stat_activity where datname = '${name}' and query ilike 'listen %'`);
-
-  /** There is one, after a reconnect too. */
-  const listening = () => vi.waitFor(async () => expect(await onListener('pid')).toHaveLength(1), SOON);
-
   /** Closes the shop's listening connection, as a firewall or a failing server does. */
-  const cutListener = () => onListener('pg_terminate_backend(pid)');
+  async function cutListener(): Promise<void> {
+    await vi.waitFor(async () => {
+      // Its last query tells it from the pool's connections.
+      await shop.services.database.listen('products', () => {});
+      const cut = await onPostgres(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and query ilike 'listen %'`,
+      );
+      expect(cut).toHaveLength(1);
+    }, SOON);
+  }
 
   test('a change without a listening connection is reported after the reconnect', async () => {
     const customer = await registerCustomer(shop.url);
     const page = await openLive(shop.url, { cookie: customer.cookie });
     expect(await shows('rice', 'Miniket Rice')).toBe(true);
 
-    await listening();
     // The pool's connections stay; new ones, such as the listener's, are refused.
     await onPostgres(`alter database ${name} allow_connections false`);
     await cutListener();
@@ -166,7 +168,6 @@ describe('a listening database connection that is interrupted', () => {
     const page = await openLive(shop.url);
     for (let round = 1; round <= 2; round += 1) {
       const gap = page.next('products');
-      await listening();
       await cutListener();
       // The change may happen without a listening connection; then it is reported after the reconnect.
       const name = `Rice number ${round}`;

@@ -16,10 +16,7 @@ beforeAll(async () => {
   await importProducts(first.url, PRODUCTS, { replace: true });
 });
 
-afterAll(async () => {
-  await first.close();
-  await second.close();
-});
+afterAll(() => second.close());
 
 /** The price on the first card of a page. */
 async function shownPrice(shop: FrontDoor, path: string): Promise<string | undefined> {
@@ -85,4 +82,10 @@ test("a customer's orders notify all pages of that customer, at any process, and
   expect(karims.map(profiles)).toEqual([1, 1]);
   expect(visitors.map(profiles)).toEqual([0, 0]);
   for (const page of all) page.close();
+});
+
+test('one process closes and the other continues', async () => {
+  const customer = await registerCustomer(first.url);
+  await first.close();
+  expect((await customer.at(second.url).place(newOrder())).status).toBe(201);
 });
