@@ -126,6 +126,17 @@ export async function registerByScreen(page: Page, account = newAccount()): Prom
   return account;
 }
 
+/** Logs in on the login screen, which is open. */
+export async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** What this browser has stored under a name. */
+export const inStorage = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key);
+
 /** Puts the first products of a category into the cart of this browser. No screen of the shop is open yet. */
 export async function putInCart(page: Page, category = 'rice', products = 2): Promise<void> {
   const listing = await (await page.request.get(`/api/listings/${category}`)).json();
