@@ -1,0 +1,144 @@
+/** A customer's account by plain requests: getting in, a forgotten password, the profile, the end. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson } from '../support/factories.ts';
+import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
+import { mailPart, type MailServer, startMailServer } from '../support/mail-server.ts';
+import { type Page, PASSWORD, type Visitor } from '../support/visitor.ts';
+
+const NEW_PASSWORD = 'four ripe jackfruits';
+
+let door: FrontDoor;
+let mails: MailServer;
+beforeAll(async () => {
+  mails = await startMailServer();
+  door = await openFrontDoor({ SMTP_URL: mails.url });
+});
+afterAll(async () => {
+  await door.close();
+  await mails.stop();
+});
+
+const texts = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent);
+const alerts = ({ screen }: Page) => texts(screen.queryAllByRole('alert'));
+
+/** Presses a button of a page with these fields; the page may be given by its path. */
+async function send(visitor: Visitor, on: string | Page, name: string, typed: Record<string, string> = {}) {
+  const page = typeof on === 'string' ? await visitor.open(on) : on;
+  return visitor.press(page.screen.getByRole('button', { name }), page, typed);
+}
+
+const logIn = (visitor: Visitor, email: string, password = PASSWORD) =>
+  send(visitor, '/user/login', 'Login', { email, password });
+
+async function customer() {
+  const visitor = door.visitor();
+  return { visitor, ...(await visitor.register()) };
+}
+
+test.each([
+  '/cart',
+  '/empty-cart',
+  '/checkout',
+  '/payment',
+  '/user',
+  '/user/profile',
+  '/user/update-profile',
+  '/user/orders',
+  '/user/orders/abc',
+  '/user/delete-account',
+])('%s leads a visitor to the login', async (path) => {
+  expect((await door.visitor().open(path)).path).toBe(`/user/login?next=${encodeURIComponent(path)}`);
+});
+
+test('what the login refuses gets the provider’s messages, and it leads to no other site', async () => {
+  const { name, email } = await customer();
+  const visitor = door.visitor();
+  const fields = { name, email: email.toUpperCase(), password: PASSWORD };
+  const taken = await send(visitor, '/user/register?next=//evil.example', 'Register', fields);
+  expect(taken.path).toMatch(/^\/user\/register/);
+  expect(alerts(taken)).toEqual(['User already exists. Use another email.']);
+  expect(taken.document.querySelector('[name=next]')?.getAttribute('value')).toBe('/');
+  expect(alerts(await logIn(visitor, newPerson().email))).toEqual(['user not found!']);
+  expect(alerts(await logIn(visitor, email, 'not the password'))).toEqual(['Invalid email or password']);
+  const next = 'https://evil.example';
+  expect((await send(visitor, '/user/login', 'Login', { email, password: PASSWORD, next })).path).toBe('/');
+  expect((await visitor.open('/user/profile')).path).toBe('/user/profile');
+});
+
+test('resetting a password, from the request to the login', async () => {
+  const { email } = await customer();
+  const visitor = door.visitor();
+  const unknown = await send(visitor, '/user/reset-password', 'Send reset link', { email: newPerson().email });
+  expect(alerts(unknown)).toEqual(['No user found with this email!']);
+  const sent = await send(visitor, unknown, 'Send reset link', { email });
+  expect(sent.screen.getByRole('status').textContent).toBe(
+    'A message was sent to your email. Please check it out to reset your password!',
+  );
+  sent.screen.getByRole('button', { name: 'Back to login' });
+
+  const mail = mailPart((await mails.nextTo(email)).raw, 'text/plain');
+  const link = /\/user\/reset-password\/[\w-]+/.exec(mail)?.[0] ?? 'none';
+  const common = await send(visitor, link, 'Set new password', { password: 'password' });
+  expect(alerts(common)).toEqual([expect.stringContaining('Password too common')]);
+  const done = await send(visitor, common, 'Set new password', { password: NEW_PASSWORD });
+  expect(done.screen.getByRole('status').textContent).toContain('Your password is changed');
+  // The link works once.
+  const again = await send(visitor, link, 'Set new password', { password: 'five sour tamarinds' });
+  expect(alerts(again)).toEqual([expect.stringMatching(/^Error 400!! /)]);
+  expect(again.screen.queryByRole('button', { name: 'Set new password' })).toBeNull();
+  again.screen.getByRole('link', { name: 'Ask for a new link' });
+  expect((await logIn(visitor, email, NEW_PASSWORD)).path).toBe('/');
+});
+
+test('a password is changed with the current one, and all sessions are ended', async () => {
+  const { visitor, email } = await customer();
+  const change = (currentPassword: string) =>
+    send(visitor, '/user/change-password', 'Change password', { currentPassword, newPassword: NEW_PASSWORD });
+  expect(alerts(await change('not the password'))).toEqual(['This is not your current password!']);
+  const changed = await change(PASSWORD);
+  changed.screen.getByRole('heading', { name: 'My Profile' });
+  expect(changed.screen.getByRole('status').textContent).toMatch(/^Your password is changed\./);
+  const other = door.visitor();
+  await logIn(other, email, NEW_PASSWORD);
+  expect((await send(visitor, '/user/profile', 'Log out everywhere')).path).toBe('/');
+  for (const one of [visitor, other]) expect((await one.open('/user/profile')).path).toMatch(/^\/user\/login/);
+});
+
+test('the profile has what was typed as it was typed; e-mail and country are fixed', async () => {
+  const { visitor, email } = await customer();
+  const page = await visitor.open('/user/update-profile');
+  const field = (role: string, name: string) => page.screen.getByRole<HTMLInputElement>(role, { name });
+  expect(field('textbox', 'Email')).toMatchObject({ value: email, readOnly: true });
+  expect(field('textbox', 'Country').readOnly).toBe(true);
+  const divisions = ['dhaka', 'barishal', 'sylhet', 'mymensingh', 'rajshahi', 'rangpur', 'khulna', 'chattogram'];
+  expect(texts(field('combobox', 'Division').children).slice(1)).toEqual(divisions);
+  const address = { street: '12 <b>Lake</b> Road', city: 'Sylhet', postcode: '3100', division: 'sylhet' };
+  const typed = { name: 'রহিমা বেগম', phone: '01712345678', gender: 'female', ...address };
+  await send(visitor, page, 'Update profile', { ...typed, phone: '123', postcode: '1' });
+  expect((await visitor.open('/user/profile')).screen.queryByText(typed.street)).toBeNull();
+  await send(visitor, page, 'Update profile', typed);
+  const profile = await visitor.open('/user/profile');
+  for (const text of Object.values(typed)) expect(profile.screen.getAllByText(text)).not.toEqual([]);
+});
+
+test('/user is the profile, with the account’s menu and its counts in two digits', async () => {
+  const { visitor } = await customer();
+  const { path, part, screen } = await visitor.open('/user');
+  expect(path).toBe('/user/profile');
+  const links = part('navigation', 'Account').getAllByRole('link');
+  expect(texts(links)).toEqual(['My Profile', 'Update Profile', 'My Orders', 'Switch to Admin']);
+  expect(links.at(-1)?.hasAttribute('href')).toBe(false);
+  expect(texts(screen.getAllByRole('term')).slice(0, 4)).toEqual(['Total Orders', 'Pending', 'Shipped', 'Payment Due']);
+  expect(texts(screen.getAllByRole('definition')).slice(0, 4)).toEqual(['00', '00', '00', '00']);
+});
+
+test('an account is deleted with the exact words, and kept by logging in', async () => {
+  const { visitor, email } = await customer();
+  const confirm = (confirmation: string) => send(visitor, '/user/delete-account', 'Delete account', { confirmation });
+  expect(alerts(await confirm('Delete-my-account'))).toEqual(['Text not matched!']);
+  expect((await visitor.open('/user/profile')).path).toBe('/user/profile');
+  await confirm('delete-my-account');
+  expect((await visitor.open('/user/profile')).path).toMatch(/^\/user\/login/);
+  await logIn(visitor, email);
+  expect(await (await visitor.fetch('/api/profile')).json()).toMatchObject({ scheduleForDeletion: false });
+});
