@@ -1,12 +1,17 @@
-import { DESKTOP, expect, fillCart, fillCheckout, registerByScreen, test } from './shop.ts';
+import { DESKTOP, expect, fillCart, fillCheckout, newAccount, PASSWORD, test } from './shop.ts';
 
 test.use(DESKTOP);
 
-test('from an empty cart to a placed order', async ({ page }) => {
-  const { name } = await registerByScreen(page);
+test('from an empty cart of a visitor to a placed order', async ({ page }) => {
   await fillCart(page, '/groceries/raw-products/rice', 2);
-
   await page.getByRole('link', { name: 'Cart, 2 items', exact: true }).click();
+  await expect(page).toHaveURL(/\/user\/login/);
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  const { name, email } = newAccount();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL('/cart');
   const line = page
     .getByRole('main')

@@ -27,6 +27,14 @@ test('actions are stored', () => {
   expect(stored()).toEqual([]);
 });
 
+test('a product that one order cannot have is added, and the shopper is told', async () => {
+  const { toasts } = await import('../toasts.ts');
+  state.cart.set(Array.from({ length: 200 }, (_, at) => exampleItem({ id: `rice-${at}` })));
+  state.changeCart({ type: 'ADD_PRODUCT', product: exampleProduct({ id: 'rui', name: 'Rui Fish' }) });
+  expect(state.cart.get()).toHaveLength(201);
+  expect(toasts.get()).toMatchObject([{ text: 'Rui Fish: one order can have at most 200 products.' }]);
+});
+
 test('an action without effect notifies nobody', () => {
   state.cart.set([RUI]);
   const notified = vi.fn<() => void>();
