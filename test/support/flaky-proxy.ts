@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 
 /**
  * What the proxy does with requests: passes them on, never answers, answers 502 itself, drops every second connection without an answer,
- * or refuses all connections.
+ * or, like a shop that was stopped, breaks off all connections and refuses others.
  */
 export type ProxyMode = 'pass' | 'hang' | 'bad-gateway' | 'drop-half' | 'drop';
 
@@ -61,6 +61,7 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
       mode = next;
       for (const socket of hanging) socket.destroy();
       hanging.clear();
+      if (next === 'drop') server.closeAllConnections();
     },
     close() {
       server.closeAllConnections();
