@@ -1,49 +1,80 @@
-import { expect, fillCheckout, open, putInCart, register, test, violationsInAllLooks } from './shop.ts';
+/** Axe on every screen; several share one test, because a new browser context takes longer than a screen. */
+import {
+  accessibilityViolations,
+  expect,
+  fillCheckout,
+  open,
+  order,
+  putInCart,
+  register,
+  test,
+  violationsInAllLooks,
+} from './shop.ts';
 
-/** The public screens. Several share one test, because a new browser context takes longer than a screen. */
 const PUBLIC = {
-  'the shop': ['/', '/about', '/help', '/no-such-page'],
-  'the sections': ['/groceries', '/groceries/raw-products'],
-  'a product': ['/product/ilish-hilsa', '/product/none', '/favourites'],
-  'the lists': [
-    '/groceries/offers',
-    '/groceries/raw-products/vegetables',
-    '/groceries/search-results?searchText=rice&searchCategory=all',
+  'what a visitor looks at': ['/', '/groceries', '/groceries/raw-products/vegetables', '/product/ilish-hilsa'],
+  'what a visitor reads and writes': [
     '/groceries/search-results?searchText=zzz&searchCategory=all',
+    '/about',
+    '/no-such-page',
+    '/favourites',
+    '/user/login',
   ],
-  'the forms': ['/user/login', '/user/register', '/user/reset-password', '/user/reset-password/some-token'],
 };
 
-const SIGNED_IN = [
-  '/cart',
-  '/checkout',
-  '/user/profile',
-  '/user/update-profile',
-  '/user/orders',
-  '/user/orders/none',
-  '/user/delete-account',
-];
-
-for (const [name, paths] of Object.entries(PUBLIC)) {
-  test(`${name}: no screen has a serious finding`, async ({ page }) => {
+for (const [name, paths] of Object.entries(PUBLIC))
+  test(`${name} has no serious finding`, async ({ page }) => {
     for (const path of paths) {
       await open(page, path);
       expect.soft(await violationsInAllLooks(page), path).toEqual([]);
     }
   });
-}
 
-test('the signed-in screens have no serious finding', async ({ page }) => {
+/** Screens of the same parts, which have no colours and no place on a desk of their own. */
+const ALIKE = [
+  '/bn',
+  '/groceries/raw-products',
+  '/groceries/offers',
+  '/groceries/search-results?searchText=rice&searchCategory=all',
+  '/product/none',
+  '/user/register',
+  '/user/reset-password',
+  '/user/reset-password/some-token',
+];
+
+test('what is made of the same parts has no serious finding', async ({ page }) => {
+  for (const path of ALIKE) {
+    await open(page, path);
+    expect.soft(await accessibilityViolations(page), path).toEqual([]);
+  }
+});
+
+test('a customer’s account has no serious finding', async ({ page }) => {
+  await register(page);
+  const { id } = await order(page);
+  for (const path of [
+    '/user/profile',
+    '/user/update-profile',
+    '/user/orders',
+    `/user/orders/${id}`,
+    '/user/orders/none',
+    '/user/delete-account',
+  ]) {
+    await open(page, path);
+    expect.soft(await violationsInAllLooks(page), path).toEqual([]);
+  }
+});
+
+test('the way to an order has no serious finding', async ({ page }) => {
   await register(page);
   await open(page, '/empty-cart');
   expect(await violationsInAllLooks(page)).toEqual([]);
   await putInCart(page);
-  for (const path of SIGNED_IN) {
+  for (const path of ['/cart', '/checkout']) {
     await open(page, path);
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     expect(await violationsInAllLooks(page), path).toEqual([]);
   }
-  await open(page, '/checkout');
   await fillCheckout(page);
   await page.getByRole('button', { name: 'Confirm checkout' }).click();
   await expect(page).toHaveURL('/payment');

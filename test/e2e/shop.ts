@@ -199,12 +199,6 @@ export async function loadCards(page: Page, cards: number): Promise<void> {
     .toBe(cards);
 }
 
-/** Opens the footer's columns, which are folded on a phone. */
-export async function unfoldFooter(page: Page): Promise<void> {
-  for (const summary of await page.getByRole('contentinfo').locator('summary').all())
-    if (await summary.isVisible()) await summary.click();
-}
-
 /** A row or a grid shows the same card many times; these are beyond the third one. */
 const REPEATED = ':nth-child(n + 4) > article';
 
