@@ -1,11 +1,17 @@
 /** The round of a rider: from door to door, with and without a connection. */
 import type { Locator, Page } from '@playwright/test';
-import { api, type Given, giveOrder, orderOf } from '../support/operator-orders.ts';
-import { expect, expectGoodScreen, test } from './console.ts';
-import { becomeRider } from './rounds.ts';
+import { addRider, api, type Given, giveOrder, orderOf } from '../support/operator-orders.ts';
+import { becomeOperator, expect, expectGoodScreen, test } from './console.ts';
 import { accessibilityViolations, open } from './shop.ts';
 
 test.use({ alsoExpected: [/Failed to load resource/], viewport: { width: 320, height: 640 } });
+
+/** Logs in the browser of the page as a rider: the rider's id. */
+async function becomeRider(page: Page, url: string): Promise<string> {
+  const { id } = await addRider(url);
+  await becomeOperator(page.request, { role: 'rider', rider: id });
+  return id;
+}
 
 const card = (page: Page, { name }: Given): Locator => page.getByRole('article', { name, exact: true });
 const behind = (page: Page, { name }: Given): Locator => page.getByRole('listitem', { name, exact: true });
@@ -29,7 +35,7 @@ const cashOf = async (url: string, rider: string) =>
 
 test('from door to door: two taps each, which a thumb hits', async ({ openBrowser, baseURL: url = '' }) => {
   const page = await openBrowser({ viewport: { width: 320, height: 640 } });
-  const { id: rider } = await becomeRider(page, url);
+  const rider = await becomeRider(page, url);
   const savar = await giveOrder(url, rider, { city: 'Savar' });
   const adabor = await giveOrder(url, rider, { city: 'Adabor' });
   const mirpur = await giveOrder(url, rider, { city: 'Mirpur' });
@@ -68,7 +74,7 @@ test('in a dead spot nothing is lost: kept, sent with the connection, each once,
   baseURL: url = '',
 }) => {
   const page = await openBrowser();
-  const { id: rider } = await becomeRider(page, url);
+  const rider = await becomeRider(page, url);
   const given: Given[] = [];
   for (let at = 0; at < 5; at += 1) given.push(await giveOrder(url, rider, { city: 'Savar' }));
   const [first, second, third, fourth, fifth] = given;
@@ -122,7 +128,7 @@ test('when the answer is lost it is sent again, and done once; in two tabs too',
   baseURL: url = '',
 }) => {
   const page = await openBrowser();
-  const { id: rider } = await becomeRider(page, url);
+  const rider = await becomeRider(page, url);
   const order = await giveOrder(url, rider);
   const other = await page.context().newPage();
   await open(page, '/operator/round');
