@@ -3,11 +3,12 @@ import { formatMessage } from '../../messages/format.ts';
 import { categoryListing, GROUPS, listingsWith, picturesOf } from '../../domain/catalogue/catalogue.ts';
 import { CardRows } from '../components/card-row.tsx';
 import { CategoryTiles } from '../components/category-tiles.tsx';
-import { Tile } from '../components/tile.tsx';
 import { servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { useCategories } from '../state/products/categories.ts';
 import type { Route } from './+types/groceries';
+import { Link } from 'react-router';
+import { Picture } from '../components/picture.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const { catalogue, categories } = servicesOf(args);
@@ -49,5 +50,19 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
         ))}
       </div>
     </Page>
+  );
+}
+
+function Tile({ title, to, count, imgUrl }: Record<'title' | 'to' | 'count' | 'imgUrl', string>) {
+  return (
+    <Link to={to} className="panel flex items-center gap-2 p-2 hover:border-leaf hover:bg-leaf-soft">
+      <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">
+        <Picture imgUrl={imgUrl} alt="" thumbnail sizes="56px" className="size-full object-cover" />
+      </span>
+      <span className="min-w-0">
+        <span className="block text-sm font-semibold break-words">{title}</span>{' '}
+        <span className="text-sm text-muted">{count}</span>
+      </span>
+    </Link>
   );
 }

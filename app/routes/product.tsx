@@ -19,7 +19,6 @@ import { productJsonLd, sharedPicture } from '../../domain/catalogue/shared-prod
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { AddedMark, CartControls } from '../components/cart-controls.tsx';
 import { CardRow } from '../components/card-row.tsx';
-import { FavouriteButton } from '../components/favourite-button.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Price } from '../components/price.tsx';
 import { ShareButton } from '../components/share-button.tsx';
@@ -31,6 +30,10 @@ import { telephone } from '../shell/links.ts';
 import { Page } from '../shell/page.tsx';
 import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/product';
+import { FAVOURITE } from '#messages';
+import Heart from 'virtual:icons/heart';
+import type { Product } from '../../domain/catalogue/product.ts';
+import { toggleFavourite, useIsFavourite } from '../state/products/favourites.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const { catalogue, categories } = servicesOf(args);
@@ -175,5 +178,20 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
       </div>
       <CardRow heading={messages.MORE_LIKE_THIS} more={listing} products={related} />
     </Page>
+  );
+}
+
+function FavouriteButton({ product }: { product: Product }) {
+  const liked = useIsFavourite(product.id);
+  return (
+    <button
+      type="button"
+      aria-label={FAVOURITE}
+      aria-pressed={liked}
+      className="grid size-11 shrink-0 place-items-center rounded-full text-muted hairline hover:bg-sunken aria-pressed:text-clay aria-pressed:[&>svg]:fill-current"
+      onClick={() => toggleFavourite(product)}
+    >
+      <Heart className="size-6" />
+    </button>
   );
 }

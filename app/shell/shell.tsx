@@ -1,4 +1,4 @@
-import { DEMO_SHOP, SKIP_TO_CONTENT } from '#messages';
+import { DEMO_SHOP, SKIP_TO_CONTENT, VIEW_CART_LINK } from '#messages';
 import type { ReactNode } from 'react';
 import { Late } from '../components/late.tsx';
 import { banner } from '../state/order/banner.ts';
@@ -10,7 +10,6 @@ import { DeliveryPromise } from './delivery-promise.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineSupport } from './offline-support.tsx';
-import { CartBar } from './cart-bar.tsx';
 import { ServiceBar } from './service-bar.tsx';
 import { TopStrip } from './top-strip.tsx';
 import { customer } from '../state/session/customer.ts';
@@ -22,6 +21,11 @@ import { useLivePages } from './use-live-pages.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useUnfinishedOrder } from './use-unfinished-order.ts';
+import { formatMessage, formatPrice } from '../../messages/format.ts';
+import { Link } from 'react-router';
+import { shownTotals } from '../../domain/orders/pricing.ts';
+import { useCart } from '../state/order/cart.ts';
+import { useDeliveryFee } from '../state/order/delivery-fee.ts';
 
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { shop } = root;
@@ -60,6 +64,29 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <ServiceBar shop={shop} />
       <Footer shop={shop} />
       <Announcer />
+    </div>
+  );
+}
+
+/** The cart at the bottom edge of a phone, within reach of the thumb, while a shopper browses. */
+function CartBar() {
+  const items = useCart();
+  const delivery = useDeliveryFee();
+  const browsing = /^\/(?:$|groceries|product\/|favourites)/.test(useCurrentPath());
+  if (items.length === 0 || !browsing) return null;
+  const { subTotal } = shownTotals(items, delivery);
+  const name = formatMessage(VIEW_CART_LINK, { n: items.length, price: formatPrice(subTotal) });
+  return (
+    <div className="sticky bottom-0 z-20 shop-width pt-4 pb-2 md:hidden">
+      {/* It comes where `Add to Cart` was pressed: a second tap there must not leave the page. */}
+      <Link
+        to="/cart"
+        aria-label={name}
+        className="btn btn-primary w-full animate-[untouchable_1ms_400ms_backwards] justify-between figures [box-shadow:0_4px_16px_#0004]"
+      >
+        {/* With a space between them, so that it reads like its name. */}
+        {name.split(', ').map((part) => [<span key={part}>{part}</span>, ' '])}
+      </Link>
     </div>
   );
 }

@@ -1,11 +1,13 @@
-import { DISMISS, UNDO } from '#messages';
+import { DISMISS, UNDO, NO_CONNECTION } from '#messages';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
-import { ConnectionNotice } from './connection-notice.tsx';
+import { useLocation, useNavigationType, useNavigation } from 'react-router';
 import { closeToast, toasts } from '../state/toasts.ts';
+import WifiOff from 'virtual:icons/wifi-off';
+import { useConnectionLost } from '../state/network/connection.ts';
+import { documentComing } from '../state/network/other-document.ts';
 
 /** Messages after an action, below the header: role `status` for success, `alert` for failure. */
 export function Toaster() {
@@ -67,4 +69,22 @@ function useCloseOnNavigation(): void {
   useEffect(() => {
     toasts.set(toasts.get().filter((toast) => !isBack && !shown.current.includes(toast)));
   }, [key, isBack]);
+}
+
+function ConnectionNotice() {
+  const lost = useConnectionLost();
+  const loading = useNavigation().state === 'loading';
+  const coming = documentComing.use() || loading;
+  useEffect(() => {
+    // The shopper goes elsewhere.
+    if (loading) documentComing.set(false);
+  }, [loading]);
+  return lost && coming ? (
+    <div className="panel flex w-full max-w-md items-center gap-3 border-clay px-4 py-3 [box-shadow:0_8px_20px_#0003]">
+      <WifiOff className="size-5 shrink-0 text-clay" />
+      <p role="status" className="flex-1 font-medium">
+        {NO_CONNECTION}
+      </p>
+    </div>
+  ) : null;
 }

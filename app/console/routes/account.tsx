@@ -1,11 +1,9 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData, useFetcher } from 'react-router';
 import { servicesFor } from '../context.ts';
 import type { Reason } from '../../../domain/reason.ts';
 import type { Refused } from '../../../server/identity/refusals.ts';
 import { formText } from '../../context.ts';
 import { EmailText } from '../../components/email-text.tsx';
-import { ChangePassword } from '../account/change-password.tsx';
-import { OrderMails } from '../account/order-mails.tsx';
 import { Passkeys } from '../account/passkeys.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -15,8 +13,12 @@ import { requireSession } from '../context.ts';
 import { drawQrCode } from '../account/qr-code.ts';
 import { operatorAction, refuse, sayRefusal } from '../operator-action.ts';
 import type { AccountAnswer } from '../state/account-answer.ts';
-import { keepForm } from '../state/answer.ts';
+import { keepForm, type Answer, useAnswerToast } from '../state/answer.ts';
 import { useRight } from '../state/root-data.ts';
+import { useState, useRef } from 'react';
+import { PasswordField } from '../../components/password-field.tsx';
+import { useFieldError } from '../state/field-error.ts';
+import { Button } from '../components/button.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await requireSession(args);
@@ -125,5 +127,51 @@ export default function Account() {
         </div>
       </div>
     </Screen>
+  );
+}
+
+function OrderMails({ on }: { on: boolean }) {
+  const fetcher = useFetcher<Answer>();
+  useAnswerToast(fetcher);
+  // The fetcher knows what it sends only after the event, and the box would spring back.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const save = async (checked: boolean): Promise<void> => {
+    setWanted(checked);
+    await fetcher.submit({ intent: 'mails', on: checked ? 'yes' : 'no' }, { method: 'post' });
+    setWanted(null);
+  };
+  return (
+    <label className="tap gap-3">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-leaf"
+        checked={wanted ?? on}
+        onChange={({ currentTarget: { checked } }) => void save(checked)}
+      />
+      Mail me about new orders
+    </label>
+  );
+}
+
+function ChangePassword({ email }: { email: string }) {
+  const fetcher = useFetcher<AccountAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const error = useFieldError(fetcher, form);
+  return (
+    <Panel heading="Password">
+      <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">
+        {/* For password managers. */}
+        <input type="hidden" autoComplete="username" value={email} />
+        <PasswordField
+          label="Current password"
+          name="current"
+          autoComplete="current-password"
+          error={error('current')}
+        />
+        <PasswordField label="New password" autoComplete="new-password" error={error('password')} />
+        <p className="text-sm text-muted">At least 8 characters. All other browsers of this account are logged out.</p>
+        <Button intent="password" label="Change password" className="self-start" />
+      </fetcher.Form>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent } from 'react';
 import { servicesFor } from '../context.ts';
-import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useFetcher, useLoaderData, useRevalidator } from 'react-router';
 import { formText } from '../../context.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
@@ -9,7 +9,7 @@ import { ImportJobPanel } from '../import/import-job-panel.tsx';
 import { Screen } from '../components/screen.tsx';
 import { operatorAction, refuse } from '../operator-action.ts';
 import { type Answer, keepForm, useAnswerToast } from '../state/answer.ts';
-import { useImportProgress } from '../state/use-import-progress.ts';
+import { loadInBackground } from '../state/background.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   return { job: await (await servicesFor(args, 'products')).importJobs.latest() };
@@ -59,4 +59,27 @@ export default function Import() {
       {job ? <ImportJobPanel job={job} /> : null}
     </Screen>
   );
+}
+
+/** The pause between two questions, in ms. */
+const PAUSE_MS = 500;
+
+function useImportProgress(isWorking: boolean): void {
+  const { revalidate } = useRevalidator();
+  const load = useEffectEvent((): Promise<void> => loadInBackground(revalidate));
+  useEffect(() => {
+    if (!isWorking) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const askLater = (): void => {
+      timer = setTimeout(async () => {
+        await load();
+        if (timer) askLater();
+      }, PAUSE_MS);
+    };
+    askLater();
+    return () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  }, [isWorking]);
 }

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData, useSubmit } from 'react-router';
 import { loginForm } from '../../../domain/accounts/account-forms.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { parseBy } from '../../../domain/parsed.ts';
@@ -8,10 +8,11 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { formText, servicesOf } from '../../context.ts';
 import { EntryForm } from '../account/entry-form.tsx';
 import { InviteCommand } from '../account/invite-command.tsx';
-import { PasskeyLogin } from '../account/passkey-login.tsx';
 import { sessionOf } from '../context.ts';
 import { formAction, sayRefusal } from '../operator-action.ts';
 import { type Answer, keepForm } from '../state/answer.ts';
+import { Button } from '../components/button.tsx';
+import { useCanPasskeys, usePasskey } from '../state/passkey.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const next = safeRedirect(args.url.searchParams.get('next'));
@@ -65,5 +66,22 @@ export default function Login() {
       <Field label="Email" name="email" type="email" autoComplete="username" required maxLength={FIELD_LIMITS.email} />
       <PasswordField autoComplete="current-password" />
     </EntryForm>
+  );
+}
+
+function PasskeyLogin({ next }: { next: string }) {
+  const submit = useSubmit();
+  const fetcher = usePasskey((credential) => void submit({ intent: 'passkey', credential, next }, { method: 'post' }));
+  if (!useCanPasskeys()) return null;
+  return (
+    <fetcher.Form method="post">
+      <Button
+        look="quiet"
+        intent="passkey-begin"
+        label="Log in with a passkey"
+        className="w-full"
+        disabled={fetcher.state !== 'idle'}
+      />
+    </fetcher.Form>
   );
 }

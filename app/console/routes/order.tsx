@@ -1,8 +1,8 @@
 import { PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, TOTALS } from '#messages';
 import { staffOf } from '../context.ts';
-import { data, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams, useFetcher } from 'react-router';
 import { addressLines } from '../../../domain/accounts/address.ts';
-import { isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
+import { isOpen, type Order, shortOrderId, type OperatorOrder } from '../../../domain/orders/order.ts';
 import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { reasonLabel } from '../../../domain/orders/reasons.ts';
 import { stageLabel } from '../../../domain/orders/stages.ts';
@@ -15,7 +15,6 @@ import { OrderButtons } from '../orders/order-buttons.tsx';
 import { readRecord } from '../customers/read-record.ts';
 import { Record } from '../customers/record.tsx';
 import { Notes } from '../components/notes.tsx';
-import { RiderSelect } from '../orders/rider-select.tsx';
 import { PackingSlip } from '../orders/packing-slip.tsx';
 import { PrintControls } from '../orders/print-controls.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
@@ -29,7 +28,9 @@ import { useRight } from '../state/root-data.ts';
 import { keepOrder } from '../orders/keep-order.ts';
 import { reloadRefused } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
-import { usePrinted } from '../state/use-printed.ts';
+import type { Rider } from '../../../server/orders/riders.ts';
+import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await staffOf(args, 'orders');
@@ -160,5 +161,55 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
         <EmailText email={shippingInfo.email} />
       </p>
     </section>
+  );
+}
+
+/** Gives an order to a rider, or takes it back, as soon as one is chosen. */
+function RiderSelect({ order: { id, rider, revision }, riders }: { order: OperatorOrder; riders: readonly Rider[] }) {
+  const fetcher = useFetcher();
+  return (
+    <select
+      aria-label="Rider"
+      value={String(fetcher.formData?.get('rider') ?? rider ?? '')}
+      disabled={fetcher.state !== 'idle'}
+      className="input"
+      onChange={({ target }) =>
+        void fetcher.submit({ id, intent: 'rider', rider: target.value, revision }, { method: 'post' })
+      }
+    >
+      <option value="">No rider</option>
+      {riders.map(({ id: one, name }) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** It stays, because some browsers take the page only after they say that it is printed. */
+let printed = false;
+
+function subscribe(listener: () => void): () => void {
+  const media = matchMedia('print');
+  const show = (): void => {
+    printed = true;
+    // At once: the browser lays out the paper right after the event.
+    flushSync(listener);
+  };
+  addEventListener('beforeprint', show);
+  media.addEventListener('change', show);
+  return () => {
+    removeEventListener('beforeprint', show);
+    media.removeEventListener('change', show);
+  };
+}
+
+/** Whether something is being printed, or was before. What only the paper shows need not be in the page earlier. */
+function usePrinted(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => printed || matchMedia('print').matches,
+    () => false,
   );
 }

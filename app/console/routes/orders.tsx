@@ -1,6 +1,6 @@
 import { STATUS_NAMES } from '#messages';
 import { type ReactNode, useState } from 'react';
-import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData, useFetchers } from 'react-router';
 import Printer from 'virtual:icons/printer';
 import { dayInDhaka } from '../../../base/dates.ts';
 import { capitalized } from '../../../base/text.ts';
@@ -20,9 +20,10 @@ import { OrderFilters } from '../orders/order-filters.tsx';
 import { ORDER_COLUMNS, OrderRow } from '../orders/order-row.tsx';
 import { SelectionBar } from '../orders/selection-bar.tsx';
 import { SteadyList } from '../orders/steady-list.tsx';
-import { useSteadyRows } from '../orders/steady-rows.ts';
 import { reloadRefused } from '../state/answer.ts';
 import { useRootData } from '../state/root-data.ts';
+import type { AdminOrder } from '../../../server/orders/admin.ts';
+import { doneOrders } from '../state/done-orders.ts';
 
 type View = OrderStatus | 'all';
 
@@ -210,4 +211,24 @@ function OrderList({ selected, onSelect, children }: OrderListProps) {
       </SteadyList>
     </div>
   );
+}
+
+/**
+ * The rows of a list that changes by itself. While something is being done or can be undone, or a question `isAsked`, no row leaves or
+ * moves: new ones come at the end, and what was done stays as it was. `isGone`: it has left the list meanwhile.
+ */
+function useSteadyRows<Row extends AdminOrder>(rows: readonly Row[], isAsked: boolean) {
+  const done = doneOrders.use();
+  const isHeld = useFetchers().length > 0 || done.size > 0 || isAsked;
+  const [shown, setShown] = useState(rows);
+  const now = new Map(rows.map((row) => [row.order.id, row]));
+  const known = new Set(shown.map(({ order }) => order.id));
+  const next = isHeld
+    ? [
+        ...shown.map((row) => (done.has(row.order.id) ? row : (now.get(row.order.id) ?? row))),
+        ...rows.filter(({ order }) => !known.has(order.id)),
+      ]
+    : rows;
+  if (next.length !== shown.length || next.some((row, at) => row !== shown[at])) setShown(next);
+  return next.map((row) => ({ row, isGone: !now.has(row.order.id) && !done.has(row.order.id) }));
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams, useFetcher } from 'react-router';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { Announcer } from '../../shell/announcer.tsx';
 import { Logo } from '../../shell/logo.tsx';
@@ -7,11 +7,12 @@ import { Toaster } from '../../shell/toaster.tsx';
 import { useConnection } from '../../shell/use-connection.ts';
 import type { RootData } from '../state/root-data.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
-import { Notice } from './notice.tsx';
 import { Navigation } from './navigation.tsx';
-import { Reminder } from './reminder.tsx';
 import { useLiveConsole } from './use-live-console.ts';
 import { useNewOrders } from './use-new-orders.ts';
+import { useOnline } from '../../state/network/online.ts';
+import { loggedOut } from '../state/answer.ts';
+import { Button } from '../components/button.tsx';
 
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { operator, shop } = root;
@@ -78,4 +79,59 @@ function useScrollToTop(): void {
     // It returns a promise in new browsers, which React would take for a clean-up.
     void window.scrollTo(0, 0);
   }, [pathname, after]);
+}
+
+const OFFLINE = 'No connection. What you see may be old, and nothing can be changed.';
+
+/** What keeps the operator from changing anything, as long as it does. */
+function Notice() {
+  const online = useOnline();
+  const isLoggedOut = loggedOut.use();
+  const { pathname, search } = useLocation();
+  const next = encodeURIComponent(pathname + search);
+  let text: ReactNode = null;
+  if (!online) text = pathname === '/round' ? 'No connection. What you press is sent later.' : OFFLINE;
+  else if (isLoggedOut)
+    text = (
+      <>
+        You are logged out.{' '}
+        <a href={`/operator/login?next=${next}`} target="_blank" rel="noreferrer" className="tap font-bold underline">
+          Log in
+        </a>{' '}
+        in a new tab, then press the button again.
+      </>
+    );
+  return (
+    <div role="status" className="sticky top-16 z-20 lg:top-4 print:hidden">
+      {text ? <p className="panel mb-4 border-clay px-4 py-2 font-medium">{text}</p> : null}
+    </div>
+  );
+}
+
+/** For owners whose password alone opens the console. */
+function Reminder() {
+  const fetcher = useFetcher();
+  const { pathname } = useLocation();
+  if (pathname === '/account') return null;
+  // A phone has room for five orders, and none for this above them.
+  const place = pathname === '/orders' ? 'max-lg:order-last max-lg:mt-4 lg:mb-4' : 'mb-4';
+  return (
+    <fetcher.Form
+      method="post"
+      action="/account"
+      aria-label="Reminder"
+      className={`panel flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 print:hidden ${place}`}
+    >
+      <p className="min-w-60 flex-1">
+        <strong>Your password alone opens the console.</strong> A passkey cannot be guessed, nor given away to a false
+        page.
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        <Link to="/account" className="tap font-semibold text-leaf underline underline-offset-4">
+          Add a passkey
+        </Link>
+        <Button look="quiet" intent="later" label="Not now" disabled={fetcher.state !== 'idle'} />
+      </div>
+    </fetcher.Form>
+  );
 }
