@@ -16,7 +16,7 @@ const [settings = '', command = ''] = scripts.start.split(' exec ');
 
 test('the systemd unit starts the shop as npm does', () => {
   const unit = readServiceUnit(3000);
-  expect(unit.command).toBe(`${ROOT}/node_modules/.bin/${command}`);
+  expect(unit.command).toBe(`node_modules/.bin/${command}`);
   expect(Object.entries(unit.env).map((setting) => setting.join('='))).toEqual(['PORT=3000', ...settings.split(' ')]);
 });
 
