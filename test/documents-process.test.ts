@@ -103,7 +103,9 @@ const PLAYED: Record<string, string> = {
     esac`,
   'systemd-run': `while :; do case $1 in --setenv=*) export "\${1#*=}" ;; --working-directory=*) cd "\${1#*=}" ;; --*) ;; *) break ;; esac; shift; done
     "$@" >/dev/null 2>&1 </dev/null & echo $! >$MACHINE/try.pid`,
-  // Not every machine has it.
+  // Not every machine has these.
+  curl: `for url; do :; done; exec node -e "const { ok } = await fetch('$url'); process.exit(ok ? 0 : 22)"`,
+  pgrep: 'exit 1',
   psql: 'exec node "$MACHINE/psql.ts" "$@"',
   docker: `case "$1 $2 $3 $4 $5" in
     'compose exec -T shop sh') shift 4; cd $MACHINE/srv/sodai; exec env DATA_DIR=$MACHINE/var/lib/sodai "$@" ;;
