@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CommandLine, commandLine } from '../test/support/command-line.ts';
 import { temporaryFolders } from '../test/support/folders.ts';
@@ -10,7 +9,7 @@ let run: CommandLine['run'];
 
 beforeAll(async () => {
   const folder = await newFolder();
-  shop = await openOperatorShop(path.join(folder, 'data'));
+  shop = await openOperatorShop(folder);
   ({ run } = commandLine(folder, { SHOP_URL: shop.url, OPERATOR_TOKEN: TOKEN }));
 });
 afterAll(() => shop.close());
