@@ -23,7 +23,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const LONGEST = /killed|documents|recipes|simulate/;
+/** And a backup is tried with the lowest priority: it waits for the others. */
+const LONGEST = /killed|documents|backup|nightly|recipes|simulate/;
 
 /** Tests of the command line with a shop behind it. */
 const AT_A_SHOP = 'cli/{shop,shop-settings,demo-import}.test.ts';
@@ -36,7 +37,7 @@ const ON_THE_SYSTEM = [
   'server/db/{migrate,hot-paths}.test.ts',
   'server/catalogue/suggestions.test.ts',
   'server/limits/rate-limits.test.ts',
-  'server/backup/backup.test.ts',
+  'server/backup/round-trip.test.ts',
 ];
 
 /** The services, on npm's PostgreSQL; some once more on the system's, where there is one. */

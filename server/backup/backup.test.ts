@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import pino from 'pino';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { RAHIM, accountsAndOrders, addCustomer, fill, placeOrder, restore } from '../../test/support/filled-shop.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { PASSWORD, visitor } from '../../test/support/identity.ts';
 import { codeAt, newOperator } from '../../test/support/operators.ts';
-import { png } from '../../test/support/pictures.ts';
 import { backupOf, bytesOf, contentsOf, newPlace, streamOf, withDatabase } from '../../test/support/places.ts';
 import { onServer } from '../../test/support/postgres-server.ts';
-import type { Database } from '../db/connect.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { restoreRefusal } from '../../domain/shop/restore.ts';
 import { createImages } from '../images/images.ts';
@@ -17,8 +14,8 @@ import { type Services, createServices } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { LIMITS, limited, packBackup, readBackup } from './format.ts';
 import type { BackupEntry, BackupSecrets, Manifest, Totals } from './format.ts';
-import { type RestoreOptions, type Restored, restoreBackup } from './restore.ts';
-import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
+import { type Restored, restoreBackup } from './restore.ts';
+import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 const LOG = pino({ level: 'silent' });
 const MIGRATIONS = readMigrations();
@@ -26,81 +23,6 @@ const MIGRATIONS = readMigrations();
 const newFolder = temporaryFolders();
 
 const open = (settings: Settings): Promise<Services> => createServices(settings, LOG);
-
-const PLAIN = { create: { width: 90, height: 40, channels: 3, background: '#e11d48' } } as const;
-
-const RAHIM = { name: 'Rahim', email: 'rahim@example.com', password: PASSWORD };
-
-/** Places an order of one kilogram; returns its id. */
-async function placeOrder({ orders, database }: Services): Promise<string> {
-  const user = await database.kysely
-    .selectFrom('users')
-    .selectAll()
-    .where('email', '=', RAHIM.email)
-    .executeTakeFirstOrThrow();
-  const placed = await orders.place(user, {
-    idempotencyKey: randomUUID(),
-    items: [{ id: 'rui', quantity: 1 }],
-    shippingInfo: exampleShipping({
-      name: 'Rahim\tUddin\\',
-      email: RAHIM.email,
-      gender: 'male',
-      street: '12 বাজার রোড\n"A"',
-    }),
-    paymentMethod: 'cashon',
-    expectedTotal: 410,
-  });
-  if (placed.kind !== 'placed') throw new Error(placed.kind);
-  return placed.order.id;
-}
-
-/** Rahim, with a picture, whose address it returns. */
-async function addCustomer({ identity, users, database }: Services): Promise<string> {
-  await identity.register(RAHIM, visitor());
-  const owner = await database.kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow();
-  const face = await users.setPicture(owner, () => png(64, 64));
-  if (face.kind !== 'stored') throw new Error('no face');
-  return face.imgUrl;
-}
-
-/** A shop with something in every corner: products, pictures, a customer, orders, an operator with a second factor, whose secret it returns. */
-async function fill(services: Services): Promise<string> {
-  const { catalogue, images, operators, orders, shop } = services;
-  const picture = await images.storeProduct(await png(40, 30));
-  if (picture.kind !== 'stored') throw new Error('no picture');
-  await catalogue.importRows([
-    catalogueRow(exampleProduct({ id: 'rui', imgUrl: picture.imgUrl, name_bn: 'রুই' })),
-    catalogueRow(exampleProduct({ id: 'tea', category: 'tea-coffe', type: 'beverages' })),
-  ]);
-  await addCustomer(services);
-  const logo = await shop.changeLogo(
-    new Request('https://shop.example', { method: 'PUT', body: new Uint8Array(await sharp(PLAIN).png().toBuffer()) }),
-  );
-  if (logo.kind !== 'stored') throw new Error('no logo');
-  const first = await placeOrder(services);
-  await placeOrder(services);
-  await orders.admin.change(first, { change: 'deliver' });
-  const operator = await newOperator(operators);
-  const begun = await operators.beginSecondFactor({ password: PASSWORD }, visitor(operator.cookie));
-  if (!begun.ok) throw new Error(begun.code);
-  await operators.enableSecondFactor({ code: codeAt(begun.secret, Date.now()) }, visitor(operator.cookie));
-  return begun.secret;
-}
-
-async function restore(settings: Settings, file: Uint8Array, change: Partial<RestoreOptions> = {}) {
-  return withDatabase(settings, (database) =>
-    restoreBackup({
-      database,
-      images: createImages(settings.storage),
-      settings,
-      open: () => streamOf(file),
-      ...change,
-    }),
-  );
-}
-
-const isEmpty = ({ kysely }: Database) =>
-  kysely.selectFrom('users').select('id').unionAll(kysely.selectFrom('orders').select('id')).execute();
 
 let source: Settings;
 /** An empty place, for what is refused. */
@@ -120,87 +42,6 @@ beforeAll(async () => {
   file = await withDatabase(source, (database) => backupOf(database, source, kept));
 });
 
-describe('a backup of a shop', () => {
-  test('has all rows and pictures', async () => {
-    const { rows, pictures } = await contentsOf(file);
-    expect(rows).toMatchObject({ orders: { length: 2 }, order_history: { length: 3 }, users: { length: 2 } });
-    expect(Object.keys(rows)).not.toContain('migrations');
-    expect(Object.keys(pictures)).toHaveLength(19);
-  });
-
-  test('is the same shop when it is put into another place', async () => {
-    const place = await newPlace(await newFolder());
-    expect(await restore(place, file)).toMatchObject({ orders: 2, accounts: 2, products: 2, otherSecret: false });
-    const again = await withDatabase(place, (database) => backupOf(database, place));
-    expect(await contentsOf(again)).toEqual(await contentsOf(file));
-    const services = await open(place);
-    const id = await placeOrder(services);
-    expect(await services.orders.admin.show(id)).toMatchObject({ history: { length: 1 } });
-    await services.close();
-  });
-
-  test('is put only where nothing is', async () => {
-    await expect(restore(source, file)).rejects.toThrow('this shop is not empty (it has 2 accounts, 2 orders');
-    expect(await withDatabase(source, isEmpty)).toHaveLength(4);
-  });
-
-  test('leaves the place empty when it breaks off, and can be put there again', async () => {
-    const place = await newPlace(await newFolder());
-    let opened = 0;
-    async function* breaking(): AsyncGenerator<Uint8Array> {
-      opened += 1;
-      if (opened === 1) yield* streamOf(file);
-      else yield file.subarray(0, file.length - 20);
-      if (opened === 2) throw new Error('the disk is gone');
-    }
-    await expect(restore(place, file, { open: breaking })).rejects.toThrow('the disk is gone');
-    expect(await withDatabase(place, isEmpty)).toEqual([]);
-    expect(await restore(place, file)).toMatchObject({ orders: 2 });
-  });
-
-  test('has each order whole, and all that were acknowledged before it', async () => {
-    const services = await open(source);
-    const before = await placeOrder(services);
-    const stop = new AbortController();
-    const ordering = async (): Promise<void> => {
-      while (!stop.signal.aborted) await placeOrder(services);
-    };
-    const customers = [ordering(), ordering(), ordering()];
-    const taken = await bytesOf(await services.backups.take({ headers: new Headers() }));
-    stop.abort();
-    await Promise.all(customers);
-    await services.close();
-
-    const place = await newPlace(await newFolder());
-    await restore(place, taken);
-    await withDatabase(place, async ({ kysely }) => {
-      const orders = await kysely
-        .selectFrom('orders')
-        .select((eb) => [
-          'id',
-          eb
-            .selectFrom('order_lines')
-            .whereRef('order_number', '=', 'number')
-            .select(eb.fn.countAll<number>().as('n'))
-            .as('lines'),
-          eb
-            .selectFrom('order_history')
-            .whereRef('order_number', '=', 'number')
-            .select(eb.fn.countAll<number>().as('n'))
-            .as('history'),
-        ])
-        .execute();
-      expect(orders.map(({ id }) => id)).toContain(before);
-      for (const { lines, history } of orders) expect([lines, history]).toEqual([1, expect.toBeOneOf([1, 2])]);
-      const counted = await kysely
-        .selectFrom('order_counts')
-        .select((eb) => eb.fn.sum<number>('orders').as('n'))
-        .executeTakeFirst();
-      expect(Number(counted?.n)).toBe(orders.length);
-    });
-  });
-});
-
 describe('a backup', () => {
   /** The file with other rows of a table. */
   async function withRows(table: string, change: (row: string) => string): Promise<Buffer> {
@@ -215,7 +56,7 @@ describe('a backup', () => {
 
   async function expectRefusal(bytes: Uint8Array, why: string): Promise<void> {
     await expect(restore(empty, bytes)).rejects.toThrow(why);
-    expect(await withDatabase(empty, isEmpty)).toEqual([]);
+    expect(await withDatabase(empty, accountsAndOrders)).toEqual([]);
   }
 
   test('that is cut, damaged or none is refused', async () => {
@@ -236,7 +77,7 @@ describe('a backup', () => {
       for (const other of ['', 'a text', file.subarray(0, 100)]) {
         expect(await refusal(Buffer.from(other))).toBe('BackupError: the file is no backup of a shop');
       }
-      expect(await isEmpty(database)).toEqual([]);
+      expect(await accountsAndOrders(database)).toEqual([]);
     });
   });
 

@@ -96,7 +96,17 @@ async function startFrom(
     return run([...program('postgres'), ...options, ...more], { spawning, url: urlAt(port) });
   };
   const create = async (draft: string): Promise<void> => {
-    const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+    const initdb = [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--wal-segsize=1',
+    ];
     const [creator = '', ...args] = [...program('initdb'), ...initdb];
     await promisify(execFile)(creator, args, spawning);
     const port = await freePort();

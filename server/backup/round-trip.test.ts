@@ -1,0 +1,103 @@
+/** A whole shop, backed up and put back; on the system's PostgreSQL too, because that reads and writes the rows. */
+import pino from 'pino';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accountsAndOrders, fill, placeOrder, restore } from '../../test/support/filled-shop.ts';
+import { temporaryFolders } from '../../test/support/folders.ts';
+import { backupOf, bytesOf, contentsOf, newPlace, streamOf, withDatabase } from '../../test/support/places.ts';
+import { type Services, createServices } from '../services.ts';
+import type { Settings } from '../settings.ts';
+
+const newFolder = temporaryFolders();
+const open = (settings: Settings): Promise<Services> => createServices(settings, pino({ level: 'silent' }));
+
+let source: Settings;
+let file: Buffer;
+
+beforeAll(async () => {
+  source = await newPlace(await newFolder());
+  const services = await open(source);
+  await fill(services);
+  await services.close();
+  file = await withDatabase(source, (database) => backupOf(database, source));
+});
+
+describe('a backup of a shop', () => {
+  test('has all rows and pictures', async () => {
+    const { rows, pictures } = await contentsOf(file);
+    expect(rows).toMatchObject({ orders: { length: 2 }, order_history: { length: 3 }, users: { length: 2 } });
+    expect(Object.keys(rows)).not.toContain('migrations');
+    expect(Object.keys(pictures)).toHaveLength(19);
+  });
+
+  test('is the same shop when it is put into another place', async () => {
+    const place = await newPlace(await newFolder());
+    expect(await restore(place, file)).toMatchObject({ orders: 2, accounts: 2, products: 2, otherSecret: false });
+    const again = await withDatabase(place, (database) => backupOf(database, place));
+    expect(await contentsOf(again)).toEqual(await contentsOf(file));
+    const services = await open(place);
+    const id = await placeOrder(services);
+    expect(await services.orders.admin.show(id)).toMatchObject({ history: { length: 1 } });
+    await services.close();
+  });
+
+  test('is put only where nothing is', async () => {
+    await expect(restore(source, file)).rejects.toThrow('this shop is not empty (it has 2 accounts, 2 orders');
+    expect(await withDatabase(source, accountsAndOrders)).toHaveLength(4);
+  });
+
+  test('leaves the place empty when it breaks off, and can be put there again', async () => {
+    const place = await newPlace(await newFolder());
+    let opened = 0;
+    async function* breaking(): AsyncGenerator<Uint8Array> {
+      opened += 1;
+      if (opened === 1) yield* streamOf(file);
+      else yield file.subarray(0, file.length - 20);
+      if (opened === 2) throw new Error('the disk is gone');
+    }
+    await expect(restore(place, file, { open: breaking })).rejects.toThrow('the disk is gone');
+    expect(await withDatabase(place, accountsAndOrders)).toEqual([]);
+    expect(await restore(place, file)).toMatchObject({ orders: 2 });
+  });
+
+  test('has each order whole, and all that were acknowledged before it', async () => {
+    const services = await open(source);
+    const before = await placeOrder(services);
+    const stop = new AbortController();
+    const ordering = async (): Promise<void> => {
+      while (!stop.signal.aborted) await placeOrder(services);
+    };
+    const customers = [ordering(), ordering(), ordering()];
+    const taken = await bytesOf(await services.backups.take({ headers: new Headers() }));
+    stop.abort();
+    await Promise.all(customers);
+    await services.close();
+
+    const place = await newPlace(await newFolder());
+    await restore(place, taken);
+    await withDatabase(place, async ({ kysely }) => {
+      const orders = await kysely
+        .selectFrom('orders')
+        .select((eb) => [
+          'id',
+          eb
+            .selectFrom('order_lines')
+            .whereRef('order_number', '=', 'number')
+            .select(eb.fn.countAll<number>().as('n'))
+            .as('lines'),
+          eb
+            .selectFrom('order_history')
+            .whereRef('order_number', '=', 'number')
+            .select(eb.fn.countAll<number>().as('n'))
+            .as('history'),
+        ])
+        .execute();
+      expect(orders.map(({ id }) => id)).toContain(before);
+      for (const { lines, history } of orders) expect([lines, history]).toEqual([1, expect.toBeOneOf([1, 2])]);
+      const counted = await kysely
+        .selectFrom('order_counts')
+        .select((eb) => eb.fn.sum<number>('orders').as('n'))
+        .executeTakeFirst();
+      expect(Number(counted?.n)).toBe(orders.length);
+    });
+  });
+});
