@@ -43,7 +43,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: true,
   // A test waits a third of its time.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   // Far above what they take, for machines with other work.
