@@ -12,7 +12,7 @@ const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: {
 const SETUP = { setupFiles: ['test/support/fixed-seed.ts'] };
 
 /** The files of a worker share one process and its modules: a third less work. So a test takes back what it stubs. */
-const SHARED_WORKERS = { isolate: false, restoreMocks: true, maxWorkers: 3 };
+const SHARED_WORKERS = { isolate: false, restoreMocks: true, maxWorkers: 2 };
 
 /** What takes longest begins first, so that no worker is left alone with it at the end: kills and compilers, then whole shops. */
 class LongestFirst extends BaseSequencer {

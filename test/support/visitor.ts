@@ -45,7 +45,7 @@ export class Visitor {
     }
     const html = await response.text();
     const { status, headers } = response;
-    return { path: address.pathname + address.search, status, headers, html, ...screenOf(html, address.href) };
+    return Object.assign(screenOf(html), { path: address.pathname + address.search, status, headers, html });
   }
 
   /** Follows a link of a page. */
