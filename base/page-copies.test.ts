@@ -1,4 +1,4 @@
-import { assert, constantFrom, dictionary, property, string, tuple } from 'fast-check';
+import { constantFrom, dictionary, string, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, localPath } from './language.ts';
 import {
@@ -10,6 +10,7 @@ import {
   pageOfDataPath,
 } from './page-copies.ts';
 import { isPublicPage, opensWithoutNetwork } from './public-pages.ts';
+import { testAll } from '../test/support/properties.ts';
 
 const page = tuple(
   constantFrom('/', '/about', '/help', '/groceries', '/groceries/offers', '/groceries/raw-products/fish'),
@@ -73,13 +74,9 @@ describe('where a page has its data', () => {
     ['/bn/groceries', 'routes/groceries', '/bn/groceries.data?_routes=routes%2Fgroceries'],
   ])('%s: %s → %s', (of, route, address) => expect(pageDataAddress(of, route)).toBe(address));
 
-  test('the address leads back to the page', () => {
-    assert(
-      property(page, (of) => {
-        const address = new URL(pageDataAddress(of, 'routes/listing'), 'https://shop.example');
-        expect(pageOfDataAddress(address)).toBe(of);
-      }),
-    );
+  testAll('the address leads back to the page', page, (of) => {
+    const address = new URL(pageDataAddress(of, 'routes/listing'), 'https://shop.example');
+    expect(pageOfDataAddress(address)).toBe(of);
   });
 
   test.each([
@@ -115,16 +112,12 @@ describe('the copies of a language', () => {
     expect(pageCache('en', '1a2b')).not.toBe(pageCache('en', '3c4d'));
   });
 
-  test('are deleted by its own service worker only, whatever the version is called', () => {
-    assert(
-      property(string(), (version) => {
-        for (const language of LANGUAGES) {
-          for (const owner of LANGUAGES)
-            expect(isPageCacheOf(language, pageCache(owner, version))).toBe(owner === language);
-          expect(isPageCacheOf(language, `workbox-${version}`)).toBe(false);
-        }
-      }),
-    );
+  testAll('are deleted by its own service worker only, whatever the version is called', string(), (version) => {
+    for (const language of LANGUAGES) {
+      for (const owner of LANGUAGES)
+        expect(isPageCacheOf(language, pageCache(owner, version))).toBe(owner === language);
+      expect(isPageCacheOf(language, `workbox-${version}`)).toBe(false);
+    }
   });
 
   test('of a version without languages are nobody’s, so each service worker deletes them', () => {

@@ -12,6 +12,7 @@ import {
 } from './catalogue-file.ts';
 import type { Product } from './product.ts';
 import { CATEGORIES, groupOf, FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
+import { forAll, testAll } from '../../test/support/properties.ts';
 import { isBlank } from '../../base/text.ts';
 
 const row = {
@@ -83,12 +84,10 @@ describe('a row of the catalogue file', () => {
     const storable = products.filter(
       ({ name }) => name.trim().normalize('NFC') === name && /^[^\p{C}\p{Z}]/u.test(name) && !isBlank(name),
     );
-    fc.assert(
-      fc.property(storable, (product) => {
-        const row = { ...exported(product), price: product.price, type: groupOf(product.category) };
-        expect(parseCatalogueRow(exported(product), FIRST_CATEGORIES)).toEqual({ ok: true, row });
-      }),
-    );
+    forAll(storable, (product) => {
+      const row = { ...exported(product), price: product.price, type: groupOf(product.category) };
+      expect(parseCatalogueRow(exported(product), FIRST_CATEGORIES)).toEqual({ ok: true, row });
+    });
   });
 
   test.each([
@@ -162,14 +161,10 @@ describe('a row of the catalogue file', () => {
     expect(reasons({ price: '0.01', discount: '0.00', image: '', weight: '', unit: '' })).toEqual([]);
   });
 
-  test('never throws', () => {
-    fc.assert(
-      fc.property(fc.anything(), fc.constantFrom(...CATALOGUE_COLUMNS), (value, column) => {
-        expect(parseCatalogueRow(value, FIRST_CATEGORIES).ok).toBe(false);
-        const parsed = parseCatalogueRow({ ...row, [column]: value }, FIRST_CATEGORIES);
-        expect(parsed.ok || parsed.reasons.length > 0).toBe(true);
-      }),
-    );
+  testAll('never throws', fc.anything(), fc.constantFrom(...CATALOGUE_COLUMNS), (value, column) => {
+    expect(parseCatalogueRow(value, FIRST_CATEGORIES).ok).toBe(false);
+    const parsed = parseCatalogueRow({ ...row, [column]: value }, FIRST_CATEGORIES);
+    expect(parsed.ok || parsed.reasons.length > 0).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
+import { testAll } from '../../test/support/properties.ts';
 import { foldWords } from './fold-words.ts';
 import { forgivenLetters, needlesFor, suggestionText, typedWords } from './suggestions.ts';
 
@@ -21,14 +21,10 @@ describe('folding', () => {
     expect(foldWords(text)).toBe(folded);
   });
 
-  test('is stable, without wildcards, spaces at the ends or two spaces together', () => {
-    fc.assert(
-      fc.property(anyText(), (text) => {
-        const folded = foldWords(text);
-        expect(foldWords(folded)).toBe(folded);
-        expect(folded).not.toMatch(/^ | $| {2}|[%_\\\n\t]/);
-      }),
-    );
+  testAll('is stable, without wildcards, spaces at the ends or two spaces together', anyText(), (text) => {
+    const folded = foldWords(text);
+    expect(foldWords(folded)).toBe(folded);
+    expect(folded).not.toMatch(/^ | $| {2}|[%_\\\n\t]/);
   });
 
   test('limits a typed text', () => {

@@ -12,6 +12,7 @@ import {
 import { ORDER_STATUSES } from './order.ts';
 import { CANCEL_REASONS } from './reasons.ts';
 import { ORDER_STAGES } from './stages.ts';
+import { testAll } from '../../test/support/properties.ts';
 
 const AT = new Date('2026-11-24T06:00:00Z');
 const NEW: ChangeableOrder = {
@@ -139,38 +140,31 @@ describe('a change of an order', () => {
     expect(ask({ rider: 'karim' }, { change: 'deliver' }, 'karim')).toMatchObject({ kind: 'changed' });
   });
 
-  test('that was pressed is undone within its time, to where the order was; not what its owner did', () => {
-    fc.assert(
-      fc.property(
-        anyOrder,
-        anyPress,
-        fc.integer({ min: 0, max: 60_000 }),
-        fc.boolean(),
-        (order, asked, age, byOwner) => {
-          const outcome = ask(order, asked);
-          if (outcome.kind !== 'changed') return;
-          const { status, stage, rider, reason } = order;
-          const was = { status, stage, rider, reason };
-          const latest = { id: 7, change: asked.change, at: new Date(AT.getTime() - age), byOwner, was };
-          const undone = ask({ ...order, ...outcome.to, latest }, { change: 'undo' });
-          expect(isUndoable(asked.change)).toBe(true);
-          const taken = { kind: 'changed', to: was, undoes: 7, mail: null };
-          const late = { kind: 'refused', code: 'too-late' };
-          // Between, the shop may do either: what is offered for so long may arrive a little later.
-          const expected = byOwner || age > 2 * UNDO_MS ? late : age <= UNDO_MS ? taken : {};
-          expect(undone).toMatchObject(expected);
-        },
-      ),
-    );
-  });
+  testAll(
+    'that was pressed is undone within its time, to where the order was; not what its owner did',
+    anyOrder,
+    anyPress,
+    fc.integer({ min: 0, max: 60_000 }),
+    fc.boolean(),
+    (order, asked, age, byOwner) => {
+      const outcome = ask(order, asked);
+      if (outcome.kind !== 'changed') return;
+      const { status, stage, rider, reason } = order;
+      const was = { status, stage, rider, reason };
+      const latest = { id: 7, change: asked.change, at: new Date(AT.getTime() - age), byOwner, was };
+      const undone = ask({ ...order, ...outcome.to, latest }, { change: 'undo' });
+      expect(isUndoable(asked.change)).toBe(true);
+      const taken = { kind: 'changed', to: was, undoes: 7, mail: null };
+      const late = { kind: 'refused', code: 'too-late' };
+      // Between, the shop may do either: what is offered for so long may arrive a little later.
+      const expected = byOwner || age > 2 * UNDO_MS ? late : age <= UNDO_MS ? taken : {};
+      expect(undone).toMatchObject(expected);
+    },
+  );
 
-  test('that was made already is not made again', () => {
-    fc.assert(
-      fc.property(anyOrder, anyPress, (order, asked) => {
-        const outcome = ask(order, asked);
-        if (outcome.kind !== 'changed' || asked.change === 'return') return;
-        expect(ask({ ...order, ...outcome.to }, asked)).toEqual({ kind: 'repeated' });
-      }),
-    );
+  testAll('that was made already is not made again', anyOrder, anyPress, (order, asked) => {
+    const outcome = ask(order, asked);
+    if (outcome.kind !== 'changed' || asked.change === 'return') return;
+    expect(ask({ ...order, ...outcome.to }, asked)).toEqual({ kind: 'repeated' });
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../../test/support/arbitraries.ts';
+import { testAll } from '../../test/support/properties.ts';
 import { firstParagraph, pageBlocks, type Part } from './page-text.ts';
 
 const textOf = (part: Part): string => (typeof part === 'string' ? part : part.text);
@@ -89,28 +90,20 @@ const lines = fc.oneof(
 );
 const texts = fc.array(lines, { maxLength: 8 }).map((written) => written.join('\n'));
 
-test('the words of any text are kept, in their order', () => {
-  fc.assert(
-    fc.property(texts, (text) => {
-      const kept = pageBlocks(text).flatMap((block) => block.lines.map((parts) => parts.map(textOf).join('')));
-      const written = text
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-      expect(kept).toEqual(written.map((line) => (/^[#-] /.test(line) ? line.slice(2).trim() : line)));
-    }),
-  );
+testAll('the words of any text are kept, in their order', texts, (text) => {
+  const kept = pageBlocks(text).flatMap((block) => block.lines.map((parts) => parts.map(textOf).join('')));
+  const written = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  expect(kept).toEqual(written.map((line) => (/^[#-] /.test(line) ? line.slice(2).trim() : line)));
 });
 
-test('links lead to nothing but web pages, mail and phones', () => {
-  fc.assert(
-    fc.property(texts, (text) => {
-      for (const { href, text: shown } of linksIn(text)) {
-        expect(href).toMatch(/^(?:https?:\/\/.|mailto:.+@.|tel:\+?\d{8,15}$)/i);
-        expect(text).toContain(shown);
-      }
-    }),
-  );
+testAll('links lead to nothing but web pages, mail and phones', texts, (text) => {
+  for (const { href, text: shown } of linksIn(text)) {
+    expect(href).toMatch(/^(?:https?:\/\/.|mailto:.+@.|tel:\+?\d{8,15}$)/i);
+    expect(text).toContain(shown);
+  }
 });
 
 test('a very long word takes no time', () => {
