@@ -66,23 +66,7 @@ const lines = fc.oneof(
   fc
     .array(
       fc.constantFrom(
-        '# ',
-        '- ',
-        '#',
-        '-',
-        ' ',
-        'http://',
-        'https://',
-        'x.example',
-        'a@b.example',
-        '@',
-        '.',
-        '<b>',
-        '০১৭',
-        '12345678',
-        '+',
-        '"',
-        'javascript:',
+        ...'# |- |#|-| |http://|https://|x.example|a@b.example|@|.|<b>|০১৭|12345678|+|"|javascript:'.split('|'),
       ),
       { maxLength: 8 },
     )
