@@ -47,9 +47,7 @@ describe('the address of a page', () => {
     ['//bn', 'en', '//bn'],
     ['/api/suggest', 'en', '/api/suggest'],
     ['', 'en', ''],
-  ])('%s is in %s %s', (address, language, path) => {
-    expect(splitPath(address)).toEqual({ language, path });
-  });
+  ])('%s is in %s %s', (address, language, path) => expect(splitPath(address)).toEqual({ language, path }));
 
   testAll(
     'is read back as it was written, in every language',
@@ -79,6 +77,4 @@ test.each([
   ['', null],
   [null, null],
   [undefined, null],
-])('%j names the language %j', (text, language) => {
-  expect(parseLanguage(text)).toBe(language);
-});
+])('%j names the language %j', (text, language) => expect(parseLanguage(text)).toBe(language));

@@ -9,9 +9,7 @@ test.each([
   ['  Café “Crème” ', 'cafe-creme'],
   ['রুই মাছ', ''],
   ['a'.repeat(63) + ' b', 'a'.repeat(63)],
-])('%j has the id %j', (name, id) => {
-  expect(suggestedId(name)).toBe(id);
-});
+])('%j has the id %j', (name, id) => expect(suggestedId(name)).toBe(id));
 
 testAll('a suggested id is valid or empty', fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
   const id = suggestedId(name);

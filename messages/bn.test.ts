@@ -46,18 +46,14 @@ describe('the Bangla texts', () => {
     expect(WORDS.length).toBeGreaterThan(300);
   });
 
-  test('are of one language', () => {
-    expect([en.LANGUAGE, LANGUAGE]).toEqual(LANGUAGES);
-  });
+  test('are of one language', () => expect([en.LANGUAGE, LANGUAGE]).toEqual(LANGUAGES));
 
   test('are normalized, without spaces or invisible characters at their ends', () => {
     expect(offending((text) => text.normalize('NFC') !== text)).toEqual([]);
     expect(offending((text) => text.trim() !== text || /^\p{Cf}|\p{Cf}$/u.test(text))).toEqual([]);
   });
 
-  test('have Bangla digits only', () => {
-    expect(offending((text) => /[0-9]/.test(text))).toEqual([]);
-  });
+  test('have Bangla digits only', () => expect(offending((text) => /[0-9]/.test(text))).toEqual([]));
 
   test('have no words in other scripts, except names', () => {
     expect(offending((text) => /\p{Script=Latin}|\p{Script=Devanagari}/u.test(wordsOf(text)))).toEqual([]);

@@ -58,9 +58,7 @@ describe('the sentence for a reason', () => {
     [{ code: 'bad-quantity', limit: 9_999 }, filled(bangla.BAD_QUANTITY, { limit: '৯৯৯৯' })],
     [{ code: 'picture-too-large', limit: 5 * 1024 * 1024 }, filled(bangla.PICTURE_TOO_LARGE, { megabytes: '৫' })],
     [{ code: 'too-many-attempts', seconds: 300 }, filled(bangla.TOO_MANY_ATTEMPTS, { n: '৫' })],
-  ])('in Bangla: %j', (reason, sentence) => {
-    expect(inBangla.sentenceOf(reason)).toBe(sentence);
-  });
+  ])('in Bangla: %j', (reason, sentence) => expect(inBangla.sentenceOf(reason)).toBe(sentence));
 
   test('of a program’s fault is its own in English, and a general one in Bangla', () => {
     const reason: Reason = { code: 'malformed', detail: 'items must be a list.' };

@@ -25,9 +25,7 @@ describe('phone numbers (product §5)', () => {
     '০১৭১২৩৪৫৬৭৮',
     '01712345678\n',
     ' 01712345678',
-  ])('%j is no phone number', (phone) => {
-    expect(phone).not.toMatch(PHONE_PATTERN);
-  });
+  ])('%j is no phone number', (phone) => expect(phone).not.toMatch(PHONE_PATTERN));
 
   test('allow every combination of the optional parts, and no other digits', () => {
     const parts = fc.tuple(fc.constantFrom('', '+88'), fc.constantFrom('', '-'), fc.stringMatching(/^[0-9]{9}$/));
@@ -37,13 +35,11 @@ describe('phone numbers (product §5)', () => {
   });
 });
 
-describe('postcodes (product §5)', () => {
-  test('have exactly 4 digits', () => {
-    for (const postcode of ['1207', '0000']) expect(postcode).toMatch(POSTCODE_PATTERN);
-    for (const postcode of ['', '120', '12070', '12o7', '১২০৭', '1207\n', ' 1207']) {
-      expect(postcode).not.toMatch(POSTCODE_PATTERN);
-    }
-  });
+test('postcodes have exactly 4 digits', () => {
+  for (const postcode of ['1207', '0000']) expect(postcode).toMatch(POSTCODE_PATTERN);
+  for (const postcode of ['', '120', '12070', '12o7', '১২০৭', '1207\n', ' 1207']) {
+    expect(postcode).not.toMatch(POSTCODE_PATTERN);
+  }
 });
 
 describe('email addresses', () => {
@@ -61,9 +57,7 @@ describe('email addresses', () => {
     'a@-x.com',
     'a@x..com',
     'a@b@c.de',
-  ])('%j is no email address', (email) => {
-    expect(isEmail(email)).toBe(false);
-  });
+  ])('%j is no email address', (email) => expect(isEmail(email)).toBe(false));
 
   test('generated ones are accepted, and very long ones take no extra time', () => {
     forAll(fc.emailAddress(), (email) => {
@@ -73,10 +67,8 @@ describe('email addresses', () => {
   });
 });
 
-describe('choices', () => {
-  test('are read in upper and lower case', () => {
-    for (const division of DIVISIONS) expect(divisionOf(division.toUpperCase())).toBe(division);
-    for (const gender of GENDERS) expect(genderOf(gender.toUpperCase())).toBe(gender);
-    expect([divisionOf('london'), divisionOf(''), genderOf('')]).toEqual([null, null, null]);
-  });
+test('choices are read in upper and lower case', () => {
+  for (const division of DIVISIONS) expect(divisionOf(division.toUpperCase())).toBe(division);
+  for (const gender of GENDERS) expect(genderOf(gender.toUpperCase())).toBe(gender);
+  expect([divisionOf('london'), divisionOf(''), genderOf('')]).toEqual([null, null, null]);
 });

@@ -10,9 +10,7 @@ describe('the joined date (product §3)', () => {
     [Date.UTC(2025, 11, 31, 17, 59, 59), 'December 31, 2025 11:59:59 PM'],
     [Date.UTC(2024, 1, 29, 6, 5, 9), 'February 29, 2024 12:05:09 PM'],
     [Date.UTC(2026, 8, 5, 3, 4, 5), 'September 05, 2026 09:04:05 AM'],
-  ])('%i is %s', (moment, text) => {
-    expect(joinedDateText(new Date(moment))).toBe(text);
-  });
+  ])('%i is %s', (moment, text) => expect(joinedDateText(new Date(moment))).toBe(text));
 
   test("is the given time in Bangladesh's time zone", () => {
     const start = Date.UTC(2011, 0, 1) / 1_000;
@@ -41,7 +39,5 @@ describe('the joined date (product §3)', () => {
     'November 21, 2026 06:05:09',
     'November 21, 2026 06:05:09 PM\n',
     '২১ নভেম্বর ২০২৬',
-  ])('cannot be read from %j', (text) => {
-    expect(parseJoinedDate(text)).toBeNull();
-  });
+  ])('cannot be read from %j', (text) => expect(parseJoinedDate(text)).toBeNull());
 });

@@ -11,9 +11,7 @@ describe('the price of a kilogram or a litre', () => {
     [95, '0.5', 'L', { tk: 190, unit: 'L' }],
     [100, '300', 'ml', { tk: 333, unit: 'L' }],
     [1, '2', 'kg', { tk: 1, unit: 'kg' }],
-  ])('Tk %j for %s %s', (tk, weight, unit, expected) => {
-    expect(unitPrice(tk, { weight, unit })).toEqual(expected);
-  });
+  ])('Tk %j for %s %s', (tk, weight, unit, expected) => expect(unitPrice(tk, { weight, unit })).toEqual(expected));
 
   test.each([
     ['12', 'pc(s)'],
@@ -23,9 +21,7 @@ describe('the price of a kilogram or a litre', () => {
     ['500-600', 'g'],
     ['1e3', 'g'],
     ['1', 'constructor'],
-  ])('none for %j %j', (weight, unit) => {
-    expect(unitPrice(99, { weight, unit })).toBeNull();
-  });
+  ])('none for %j %j', (weight, unit) => expect(unitPrice(99, { weight, unit })).toBeNull());
 
   test('is the same whichever unit the weight is in, and at most half a Tk from the exact one', () => {
     const tk = fc.integer({ min: 1, max: 1_000_000 });

@@ -32,9 +32,7 @@ describe('discounts', () => {
     ['0.05', 5],
     ['99.99', 9_999],
     ['5.50', 550],
-  ])('%s is %i hundredths', (text, hundredths) => {
-    expect(parseDiscount(text)).toBe(hundredths);
-  });
+  ])('%s is %i hundredths', (text, hundredths) => expect(parseDiscount(text)).toBe(hundredths));
 
   test.each(['', '100', '-1', '1.234', '5%', ' 5', '5.', '.5', '1e1', '٥'])('%j is no discount', (text) => {
     expect(parseDiscount(text)).toBeNull();

@@ -30,9 +30,7 @@ describe('reading a product', () => {
     { category: 'Toys' },
     { category: '' },
     { type: 'toys' },
-  ])('refuses %j', (fields) => {
-    expect(parseProduct({ ...exampleProduct(), ...fields })).toBeNull();
-  });
+  ])('refuses %j', (fields) => expect(parseProduct({ ...exampleProduct(), ...fields })).toBeNull());
 
   test('drops unknown fields', () => {
     expect(parseProduct({ ...exampleProduct(), quantity: 3, position: 9 })).toEqual(exampleProduct());

@@ -31,9 +31,7 @@ describe('the search needle (product §5)', () => {
     ['\u09DFম', '\u09AF\u09BCম'],
     ['৮৫ টাকা', '85'],
     ['৭আপ', '৭আপ'],
-  ])('for %j is %j', (text, needle) => {
-    expect(normalizeSearchText(text)).toBe(needle);
-  });
+  ])('for %j is %j', (text, needle) => expect(normalizeSearchText(text)).toBe(needle));
 
   testAll('is short and has no SQL wildcards for any text', anyText(), (text) => {
     const needle = normalizeSearchText(text);
@@ -60,9 +58,7 @@ describe('the search result (product §5)', () => {
   const rui = exampleProduct();
   const tea = exampleProduct({ id: 'tea', name: 'সিলেট চা', category: 'tea-coffe', type: 'beverages', price: 85.5 });
 
-  test('is searched in the joined fields', () => {
-    expect(searchText(rui)).toBe('fishrui fish350topraw-products1kg');
-  });
+  test('is searched in the joined fields', () => expect(searchText(rui)).toBe('fishrui fish350topraw-products1kg'));
 
   test.each([
     ['rui', true],
@@ -75,9 +71,7 @@ describe('the search result (product §5)', () => {
     ['beef', false],
     ['', false],
     ['  %', false],
-  ])('%j finds Rui Fish: %s', (text, found) => {
-    expect(matchesSearch(rui, text, 'all')).toBe(found);
-  });
+  ])('%j finds Rui Fish: %s', (text, found) => expect(matchesSearch(rui, text, 'all')).toBe(found));
 
   test('Bangla is found with its vowel signs', () => {
     expect(matchesSearch(tea, 'সিলেট', 'all')).toBe(true);

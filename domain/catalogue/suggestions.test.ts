@@ -17,9 +17,7 @@ describe('folding', () => {
     ['\u09DF', '\u09AF\u09BC'],
     ['100%_', '100'],
     ['!?', ''],
-  ])('%j becomes %j', (text, folded) => {
-    expect(foldWords(text)).toBe(folded);
-  });
+  ])('%j becomes %j', (text, folded) => expect(foldWords(text)).toBe(folded));
 
   testAll('is stable, without wildcards, spaces at the ends or two spaces together', anyText(), (text) => {
     const folded = foldWords(text);
@@ -27,9 +25,7 @@ describe('folding', () => {
     expect(folded).not.toMatch(/^ | $| {2}|[%_\\\n\t]/);
   });
 
-  test('limits a typed text', () => {
-    expect(typedWords('a'.repeat(1_000_000))).toHaveLength(80);
-  });
+  test('limits a typed text', () => expect(typedWords('a'.repeat(1_000_000))).toHaveLength(80));
 });
 
 describe('what is looked for', () => {
@@ -55,9 +51,7 @@ describe('what is looked for', () => {
     ['deshi alu', 6],
     ['onion', -1],
     ['potato alu gol deshi', 6],
-  ])('%j has rank %d', (typed, expected) => {
-    expect(rank(typed)).toBe(expected);
-  });
+  ])('%j has rank %d', (typed, expected) => expect(rank(typed)).toBe(expected));
 });
 
 test('a category is called by its names in both languages, whatever letters of a sound are written', () => {
@@ -69,14 +63,12 @@ test('a category is called by its names in both languages, whatever letters of a
   );
 });
 
-describe('wrong letters', () => {
-  test.each([
-    ['dim', 0, 0],
-    ['rice', 1, 0],
-    ['elish', 2, 0],
-    ['tomato', 2, 1],
-    ['4fxyzw', 0, 0],
-  ])('in %j: %d, and %d where something is found', (word, alone, besides) => {
-    expect([forgivenLetters(word, false), forgivenLetters(word, true)]).toEqual([alone, besides]);
-  });
+test.each([
+  ['dim', 0, 0],
+  ['rice', 1, 0],
+  ['elish', 2, 0],
+  ['tomato', 2, 1],
+  ['4fxyzw', 0, 0],
+])('wrong letters in %j: %d, and %d where something is found', (word, alone, besides) => {
+  expect([forgivenLetters(word, false), forgivenLetters(word, true)]).toEqual([alone, besides]);
 });

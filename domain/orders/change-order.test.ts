@@ -116,9 +116,7 @@ describe('a change of an order', () => {
       { change: 'give-back', amount: 46_000, reason: 'Rotten' },
       { payment: 'paid', money: { 'given back': 46_000 } },
     ],
-  ])('%s', (_, order, asked, expected) => {
-    expect(ask(order, asked)).toMatchObject({ kind: 'changed', ...expected });
-  });
+  ])('%s', (_, order, asked, expected) => expect(ask(order, asked)).toMatchObject({ kind: 'changed', ...expected }));
 
   test.each<[string, Partial<ChangeableOrder>, OrderChange, string]>([
     ['a canceled one is not delivered', { status: 'canceled' }, { change: 'deliver' }, 'status'],
@@ -131,9 +129,7 @@ describe('a change of an order', () => {
     ['what nobody has comes not back', {}, { change: 'return', reason: 'not-reachable' }, 'status'],
     ['who was reached is not called again', {}, { change: 'call', outcome: 'reached' }, 'status'],
     ['nothing is there to undo', {}, { change: 'undo' }, 'too-late'],
-  ])('%s', (_, order, asked, code) => {
-    expect(ask(order, asked)).toEqual({ kind: 'refused', code });
-  });
+  ])('%s', (_, order, asked, code) => expect(ask(order, asked)).toEqual({ kind: 'refused', code }));
 
   test('is refused to a rider who does not have the order', () => {
     expect(ask({ rider: 'karim' }, { change: 'deliver' }, 'rahim')).toEqual({ kind: 'refused', code: 'not-yours' });

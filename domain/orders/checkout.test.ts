@@ -96,12 +96,10 @@ describe('payment (product §5)', () => {
   });
 });
 
-describe('the limits of an order', () => {
-  test('are 200 lines with quantities from 1 to 9,999', () => {
-    expect(orderBoundsError(lines(200, 9_999))).toBeNull();
-    expect(orderBoundsError(lines(201, 1))).toEqual({ code: 'too-many-lines', limit: 200 });
-    for (const quantity of [0, -1, 1.5, 10_000, Number.NaN]) {
-      expect(orderBoundsError(lines(1, quantity))).toEqual({ code: 'bad-quantity', limit: 9_999 });
-    }
-  });
+test('the limits of an order are 200 lines with quantities from 1 to 9,999', () => {
+  expect(orderBoundsError(lines(200, 9_999))).toBeNull();
+  expect(orderBoundsError(lines(201, 1))).toEqual({ code: 'too-many-lines', limit: 200 });
+  for (const quantity of [0, -1, 1.5, 10_000, Number.NaN]) {
+    expect(orderBoundsError(lines(1, quantity))).toEqual({ code: 'bad-quantity', limit: 9_999 });
+  }
 });

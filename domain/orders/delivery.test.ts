@@ -63,9 +63,7 @@ describe('a day', () => {
     '2026-11-22\n',
     '22-11-2026',
     '২০২৬-১১-২২',
-  ])('%j is not', (text) => {
-    expect(isDay(text)).toBe(false);
-  });
+  ])('%j is not', (text) => expect(isDay(text)).toBe(false));
 
   test.each([
     ['2026-11-22', '2026-11-23'],

@@ -21,10 +21,7 @@ const FEE = { fee: 60, freeFrom: null, minimum: null };
 const tenths = fc.integer({ min: 0, max: 20_000 }).map((n) => n / 10);
 const quantities = fc.uniqueArray(
   fc.record({ id: fc.constantFrom('rui', 'onion', 'egg'), quantity: fc.integer({ min: 1, max: 20 }) }),
-  {
-    selector: ({ id }) => id,
-    minLength: 1,
-  },
+  { selector: ({ id }) => id, minLength: 1 },
 );
 
 describe('an edit', () => {

@@ -45,9 +45,7 @@ describe('the displayed price (product §9)', () => {
     [100, '55', 45],
     [100, '56', 44],
     [1_000_000, '0', 1_000_000],
-  ])('%d Tk at %s%% off is %i', (price, discount, shown) => {
-    expect(displayedPrice({ price, discount })).toBe(shown);
-  });
+  ])('%d Tk at %s%% off is %i', (price, discount, shown) => expect(displayedPrice({ price, discount })).toBe(shown));
 
   testAll('is the exact price without its fraction', products, (product) => {
     const exact = exactCost([{ ...product, quantity: 1 }]);
@@ -156,11 +154,7 @@ describe('cart values (product §9)', () => {
     fc.integer({ min: 0, max: 10_000 }),
     fc.option(fc.integer({ min: 0, max: 100_000 })),
     (cart, feeTenths, freeFrom) => {
-      const { subTotal, shippingCost, totalCost } = totalsOf(cart, {
-        fee: feeTenths / 10,
-        freeFrom,
-        minimum: null,
-      });
+      const { subTotal, shippingCost, totalCost } = totalsOf(cart, { fee: feeTenths / 10, freeFrom, minimum: null });
       const isFree = freeFrom !== null && subTotal >= freeFrom;
       expect(shippingCost).toBe(isFree ? 0 : feeTenths / 10);
       expect(totalCost).toBeCloseTo(subTotal + shippingCost, 5);
@@ -183,10 +177,8 @@ describe('cart values (product §9)', () => {
   });
 });
 
-describe('the expected total', () => {
-  test('is compared as money, not as doubles', () => {
-    expect(isExpectedTotal(60 + 0.1 + 0.2, 60.3)).toBe(true);
-    expect(isExpectedTotal(60.4, 60.3)).toBe(false);
-    expect(isExpectedTotal(60.34, 60.3)).toBe(false);
-  });
+test('the expected total is compared as money, not as doubles', () => {
+  expect(isExpectedTotal(60 + 0.1 + 0.2, 60.3)).toBe(true);
+  expect(isExpectedTotal(60.4, 60.3)).toBe(false);
+  expect(isExpectedTotal(60.34, 60.3)).toBe(false);
 });

@@ -72,9 +72,7 @@ describe('areas are found', () => {
     ['gulshan', ['Gulshan 1', 'Gulshan 2']],
     ['comilla', []],
     ['', areas.map(({ name }) => name)],
-  ])('%j finds %j', (text, names) => {
-    expect(found(text)).toEqual(names);
-  });
+  ])('%j finds %j', (text, names) => expect(found(text)).toEqual(names));
 
   test.each([
     ['মিরপুর ১', 'Mirpur 1'],
@@ -83,7 +81,5 @@ describe('areas are found', () => {
     ['gulshan', undefined],
     ['Mirpur', undefined],
     ['', undefined],
-  ])('%j is called %j', (text, name) => {
-    expect(called(text)?.name).toBe(name);
-  });
+  ])('%j is called %j', (text, name) => expect(called(text)?.name).toBe(name));
 });

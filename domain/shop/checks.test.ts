@@ -22,9 +22,7 @@ function lineOf(name: string, change: Partial<ShopFacts> = {}): string {
   return `${check?.ok ? 'ok' : '!!'} ${check?.text}`;
 }
 
-test('a shop that lacks nothing has nothing to do', () => {
-  expect(checksOf(GOOD).filter(({ ok }) => !ok)).toEqual([]);
-});
+test('a shop that lacks nothing has nothing to do', () => expect(checksOf(GOOD).filter(({ ok }) => !ok)).toEqual([]));
 
 describe('the address', () => {
   const answered = (answer: AddressAnswer | null, address = GOOD.address) => lineOf('Address', { address, answer });

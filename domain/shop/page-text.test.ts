@@ -23,9 +23,7 @@ test('headings, points, and paragraphs with their lines', () => {
   ]);
 });
 
-test.each(['', ' \n\n ', '\n'])('%j is no block', (text) => {
-  expect(pageBlocks(text)).toEqual([]);
-});
+test.each(['', ' \n\n ', '\n'])('%j is no block', (text) => expect(pageBlocks(text)).toEqual([]));
 
 test.each([
   '<script>alert(1)</script>',
@@ -43,9 +41,7 @@ test.each([
   '2026-12-16, 09:00-22:00, 01-12-2026',
   'Trade licence 0112345678901, BIN 000123456-0101',
   'Tk 60',
-])('%s is text', (text) => {
-  expect(pageBlocks(text)).toEqual([{ kind: 'paragraph', lines: [[text]] }]);
-});
+])('%s is text', (text) => expect(pageBlocks(text)).toEqual([{ kind: 'paragraph', lines: [[text]] }]));
 
 test.each([
   ['See https://shop.example/a?b=1&c=2#d.', ['https://shop.example/a?b=1&c=2#d']],
@@ -57,9 +53,7 @@ test.each([
   ['Call +880 1700-000000, or 01712345678!', ['tel:+8801700000000', 'tel:01712345678']],
   ['ফোন: ০১৭১২-৩৪৫৬৭৮', ['tel:01712345678']],
   ['+৮৮০ ১৭০০-০০০০০০', ['tel:+8801700000000']],
-])('%s leads to %j', (text, hrefs) => {
-  expect(hrefsIn(text)).toEqual(hrefs);
-});
+])('%s leads to %j', (text, hrefs) => expect(hrefsIn(text)).toEqual(hrefs));
 
 const lines = fc.oneof(
   anyText({ maxLength: 30 }),

@@ -46,9 +46,7 @@ describe('the values of settings', () => {
       { accent: '', logo: '' },
       { accent: '', logo: '' },
     ],
-  ])('%j are read as %j', (given, values) => {
-    expect(readSettingValues(given)).toEqual({ ok: true, values });
-  });
+  ])('%j are read as %j', (given, values) => expect(readSettingValues(given)).toEqual({ ok: true, values }));
 
   test.each([
     [{ fee: '' }, 'Please write an amount of Tk, such as 60 or 60.5.'],

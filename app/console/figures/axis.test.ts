@@ -11,9 +11,7 @@ test.each([
   [40, [0, 10, 20, 30, 40]],
   [41, [0, 20, 40, 60]],
   [1_234_567.5, [0, 500_000, 1_000_000, 1_500_000]],
-])('an axis up to %d has the values %j', (most, ticks) => {
-  expect(ticksUpTo(most)).toEqual(ticks);
-});
+])('an axis up to %d has the values %j', (most, ticks) => expect(ticksUpTo(most)).toEqual(ticks));
 
 testAll(
   'an axis has few whole values, and nothing is above it',
