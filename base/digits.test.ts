@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../test/support/arbitraries.ts';
+import { forAll, testAll } from '../test/support/properties.ts';
 import { asciiDigits, localDigits } from './digits.ts';
 
 const BANGLA = '০১২৩৪৫৬৭৮৯';
@@ -27,34 +28,29 @@ describe('digits of a language', () => {
 
   test('are read back as ASCII digits', () => {
     expect(asciiDigits('পোস্টকোড ১২০৭, 1207')).toBe('পোস্টকোড 1207, 1207');
-    fc.assert(
-      fc.property(fc.stringMatching(/^[0-9]*$/), (digits) => {
-        expect(asciiDigits(localDigits('bn', digits))).toBe(digits);
-      }),
-    );
+    forAll(fc.stringMatching(/^[0-9]*$/), (digits) => {
+      expect(asciiDigits(localDigits('bn', digits))).toBe(digits);
+    });
   });
 
-  test('are the only characters that change, in any text', () => {
-    fc.assert(
-      fc.property(texts, (text) => {
-        expect(localDigits('en', text)).toBe(text);
-        const bangla = localDigits('bn', text);
-        expect(bangla).not.toMatch(/[0-9]/);
-        expect(asciiDigits(bangla)).toBe(asciiDigits(text));
-        expect(asciiDigits(text)).not.toMatch(/[০-৯]/);
-        expect(bangla.replace(/[০-৯]/g, '')).toBe(text.replace(/[0-9০-৯]/g, ''));
-      }),
-    );
+  testAll('are the only characters that change, in any text', texts, (text) => {
+    expect(localDigits('en', text)).toBe(text);
+    const bangla = localDigits('bn', text);
+    expect(bangla).not.toMatch(/[0-9]/);
+    expect(asciiDigits(bangla)).toBe(asciiDigits(text));
+    expect(asciiDigits(text)).not.toMatch(/[০-৯]/);
+    expect(bangla.replace(/[০-৯]/g, '')).toBe(text.replace(/[0-9০-৯]/g, ''));
   });
 
-  test('are those of Intl for whole numbers and for amounts', () => {
-    fc.assert(
-      fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 10 ** 12 }), (whole, hundredths) => {
-        for (const n of [whole, hundredths / 10, hundredths / 100]) {
-          expect(localDigits('bn', n)).toBe(format.format(n));
-          expect(localDigits('bn', n)).not.toMatch(/[0-9]/);
-        }
-      }),
-    );
-  });
+  testAll(
+    'are those of Intl for whole numbers and for amounts',
+    fc.maxSafeInteger(),
+    fc.integer({ min: 0, max: 10 ** 12 }),
+    (whole, hundredths) => {
+      for (const n of [whole, hundredths / 10, hundredths / 100]) {
+        expect(localDigits('bn', n)).toBe(format.format(n));
+        expect(localDigits('bn', n)).not.toMatch(/[0-9]/);
+      }
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, localPath, parseLanguage, splitPath } from './language.ts';
+import { testAll } from '../test/support/properties.ts';
 
 /** Paths of pages, with a query or a place on the page. No page is called `bn`. */
 const pages = fc
@@ -46,24 +47,19 @@ describe('the address of a page', () => {
     ['//bn', 'en', '//bn'],
     ['/api/suggest', 'en', '/api/suggest'],
     ['', 'en', ''],
-  ])('%s is in %s %s', (address, language, path) => {
-    expect(splitPath(address)).toEqual({ language, path });
-  });
+  ])('%s is in %s %s', (address, language, path) => expect(splitPath(address)).toEqual({ language, path }));
 
-  test('is read back as it was written, in every language', () => {
-    fc.assert(
-      fc.property(pages, fc.constantFrom(...LANGUAGES), (path, language) => {
-        expect(splitPath(localPath(language, path))).toEqual({ language, path });
-      }),
-    );
-  });
+  testAll(
+    'is read back as it was written, in every language',
+    pages,
+    fc.constantFrom(...LANGUAGES),
+    (path, language) => {
+      expect(splitPath(localPath(language, path))).toEqual({ language, path });
+    },
+  );
 
-  test('differs between the languages', () => {
-    fc.assert(
-      fc.property(pages, pages, (one, other) => {
-        expect(localPath('bn', one)).not.toBe(localPath('en', other));
-      }),
-    );
+  testAll('differs between the languages', pages, pages, (one, other) => {
+    expect(localPath('bn', one)).not.toBe(localPath('en', other));
   });
 });
 
@@ -81,6 +77,4 @@ test.each([
   ['', null],
   [null, null],
   [undefined, null],
-])('%j names the language %j', (text, language) => {
-  expect(parseLanguage(text)).toBe(language);
-});
+])('%j names the language %j', (text, language) => expect(parseLanguage(text)).toBe(language));

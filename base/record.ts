@@ -3,6 +3,15 @@ export function asRecord(value: unknown): Readonly<Record<string, unknown>> | nu
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 
+/** The value of a text of JSON from outside; undefined when it cannot be read. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A missing or non-text field becomes empty. */
 export function textFields<Field extends string>(
   record: Readonly<Record<string, unknown>>,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { because, parseBy, reasonOf } from './parsed.ts';
 import type { Reason } from './reason.ts';
+import { forAll } from '../test/support/properties.ts';
 
 const schema = z.object({
   city: z.string(because({ code: 'required', field: 'city' })),
@@ -39,11 +40,9 @@ describe('parsing by a schema', () => {
       fc.record({ code: fc.constant('malformed' as const), detail: fc.string() }),
       fc.record({ code: fc.constant('too-long' as const), field: fc.constant('city' as const), limit: fc.nat() }),
     );
-    fc.assert(
-      fc.property(reasons, (reason) => {
-        const { error } = z.string(because(reason)).safeParse(7);
-        expect(error && reasonOf(error)).toEqual(reason);
-      }),
-    );
+    forAll(reasons, (reason) => {
+      const { error } = z.string(because(reason)).safeParse(7);
+      expect(error && reasonOf(error)).toEqual(reason);
+    });
   });
 });

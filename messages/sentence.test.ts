@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Reason, SimpleCode } from '../domain/reason.ts';
 import { importInBangla } from '../test/support/bangla.ts';
 import * as bangla from './bn.ts';
-import { problemSentence, sentenceOf } from './sentence.ts';
+import { problemSentence, SENTENCES, sentenceOf } from './sentence.ts';
 
 const inBangla = await importInBangla(() => import('./sentence.ts'));
 
@@ -10,46 +10,8 @@ function filled(text: string, values: Readonly<Record<string, string>>): string 
   return Object.entries(values).reduce((rest, [name, value]) => rest.replace(`{${name}}`, value), text);
 }
 
-/** The sentence of every reason without parameters. */
-const SIMPLE: Readonly<Record<SimpleCode, string>> = {
-  error: 'An error occured!',
-  unavailable: 'The shop cannot do that just now. Please try again in a moment.',
-  'not-signed-in': 'Please log in first.',
-  'invalid-phone': 'Phone must be 11 digits long!',
-  'invalid-postcode': 'Postcode must have 4 digits!',
-  'invalid-email': 'Please enter a valid email!',
-  'invalid-name': 'Name must not contain control characters!',
-  'invalid-token': 'Invalid token',
-  'wrong-password': 'This is not your current password!',
-  'wrong-credentials': 'Invalid email or password',
-  'password-too-short': 'Password too short',
-  'password-too-long': 'Password too long',
-  'password-too-common': 'Password too common. Please choose another one.',
-  'user-not-found': 'user not found!',
-  'no-user-with-email': 'No user found with this email!',
-  'already-registered': 'User already exists. Use another email.',
-  'account-gone': 'This account is gone.',
-  'fill-in-details': 'Please fill your details first!',
-  'no-area': 'Please choose your area!',
-  'area-not-served': 'We do not deliver to this area. Please choose another one!',
-  'text-not-matched': 'Text not matched!',
-  blocked: 'Please call the shop to order.',
-  'cart-empty': 'Cart is empty!',
-  'no-payment-method': 'Please select a payment method!',
-  'stripe-not-included': 'Sorry! Stripe is not included yet!',
-  'something-wrong': 'Something wrong!',
-  'key-reused': 'This key was used for another order.',
-  'attempt-void': 'Your last order was not placed. You can order again.',
-  'too-many-orders': 'Too many orders in a short time. Nothing was ordered; please try again later!',
-  'price-changed': 'Some prices have changed. Please check your cart and confirm again!',
-  'product-unavailable': 'Some products are no longer available. Please remove them from your cart!',
-  'picture-formats': 'A picture must be a JPEG, PNG, WebP, AVIF or GIF file.',
-  'picture-damaged': 'The picture is damaged.',
-  'one-picture-at-a-time': 'Another picture of yours is being uploaded. Please wait for it.',
-  'pictures-busy': 'Too many pictures are being uploaded just now. Please try again in a moment.',
-};
-
-const simple = Object.entries(SIMPLE).map(([code, sentence]): [Reason, string] => [
+/** The reasons without parameters, each with its sentence. */
+const simple = Object.entries(SENTENCES).map(([code, sentence]): [Reason, string] => [
   { code: code as SimpleCode },
   sentence,
 ]);
@@ -96,9 +58,7 @@ describe('the sentence for a reason', () => {
     [{ code: 'bad-quantity', limit: 9_999 }, filled(bangla.BAD_QUANTITY, { limit: '৯৯৯৯' })],
     [{ code: 'picture-too-large', limit: 5 * 1024 * 1024 }, filled(bangla.PICTURE_TOO_LARGE, { megabytes: '৫' })],
     [{ code: 'too-many-attempts', seconds: 300 }, filled(bangla.TOO_MANY_ATTEMPTS, { n: '৫' })],
-  ])('in Bangla: %j', (reason, sentence) => {
-    expect(inBangla.sentenceOf(reason)).toBe(sentence);
-  });
+  ])('in Bangla: %j', (reason, sentence) => expect(inBangla.sentenceOf(reason)).toBe(sentence));
 
   test('of a program’s fault is its own in English, and a general one in Bangla', () => {
     const reason: Reason = { code: 'malformed', detail: 'items must be a list.' };

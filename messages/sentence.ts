@@ -3,7 +3,7 @@ import { asRecord } from '../base/record.ts';
 import type { Reason, SimpleCode } from '../domain/reason.ts';
 import { formatMessage, formatPrice } from './format.ts';
 
-const SENTENCES: Readonly<Record<SimpleCode, string>> = {
+export const SENTENCES: Readonly<Record<SimpleCode, string>> = {
   error: messages.AN_ERROR_OCCURED,
   unavailable: messages.SHOP_UNAVAILABLE,
   'not-signed-in': messages.LOG_IN_FIRST,

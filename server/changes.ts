@@ -4,7 +4,7 @@ import { fromDhaka } from '../base/dates.ts';
 import { asRecord } from '../base/record.ts';
 import type { Actor } from './db/audit.ts';
 import type { Database } from './db/connect.ts';
-import { pageOf } from './db/page.ts';
+import { readPage } from './db/page.ts';
 
 export interface ChangesQuery {
   who?: Actor | null | undefined;
@@ -24,16 +24,14 @@ const DAY_MS = 24 * 3_600_000;
 
 export function createChanges({ kysely }: Pick<Database, 'kysely'>) {
   return {
-    async list({ limit = PAGE_SIZE, ...query }: ChangesQuery = {}) {
-      const rows = await kysely
+    async list({ limit = PAGE_SIZE, ...asked }: ChangesQuery = {}) {
+      const query = kysely
         .selectFrom('audit')
         .select(['id', 'at', 'actor', 'action', 'subject', 'details'])
-        .where(conditionOf(query))
+        .where(conditionOf(asked))
         .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute();
-      const { shown, next } = pageOf(rows, limit);
+        .orderBy('id', 'desc');
+      const { shown, next } = await readPage(query, limit);
       const entries = shown.map((entry) =>
         Object.assign(entry, { id: String(entry.id), details: asRecord(entry.details) ?? {} }),
       );

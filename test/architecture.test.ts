@@ -98,6 +98,4 @@ test.each([
   ['server/mail/texts.ts', "import * as bn from '../../messages/bn.ts';"],
   ['server/settings.ts', 'parse(process.env);'],
   ['app/console/context.ts', "import { servicesOf } from '../context.ts';"],
-])('%s with %s is allowed', (path, text) => {
-  expect(findViolations([{ path, text }], DECLARED)).toEqual([]);
-});
+])('%s with %s is allowed', (path, text) => expect(findViolations([{ path, text }], DECLARED)).toEqual([]));

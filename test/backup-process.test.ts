@@ -13,9 +13,7 @@ import { readSettings } from '../server/settings.ts';
 import { commandLine } from './support/command-line.ts';
 import { catalogueRow, exampleProduct } from './support/factories.ts';
 import { temporaryFolders } from './support/folders.ts';
-import { PASSWORD, visitor } from './support/identity.ts';
 import { copyMigratedDatabase } from './support/migrated-database.ts';
-import { codeAt, newOperator } from './support/operators.ts';
 import { png } from './support/pictures.ts';
 import { type PlacedOrder, placeNewOrder } from './support/placed-order.ts';
 import { SOON } from './support/soon.ts';
@@ -33,13 +31,12 @@ let file: string;
 let dataDir: string;
 let shop: ShopProcess;
 let placed: PlacedOrder;
-let operator: { email: string; totp: string };
 
 beforeAll(async () => {
   folder = await newFolder();
   file = path.join(folder, 'shop.backup');
   dataDir = await newPlace();
-  operator = await fill(dataDir);
+  await fill(dataDir);
   shop = await open(dataDir);
   placed = await placeNewOrder(shop.url, {}, [{ id: 'rui', quantity: 2 }]);
 });
@@ -61,22 +58,13 @@ async function open(place: string, env: Record<string, string> = {}): Promise<Sh
   return opened;
 }
 
-/** With a product that has a picture, and an operator with a second factor. */
-async function fill(place: string): Promise<{ email: string; totp: string }> {
+/** With a product that has a picture. */
+async function fill(place: string): Promise<void> {
   const services = await createServices(readSettings({ DATA_DIR: place, DEMO: 'off' }), pino({ level: 'silent' }));
   const picture = await services.images.storeProduct(await png(40, 30));
   if (picture.kind !== 'stored') throw new Error('no picture');
   await services.catalogue.importRows([catalogueRow(exampleProduct({ id: 'rui', imgUrl: picture.imgUrl }))]);
-  const { email, cookie } = await newOperator(services.operators);
-  const begun = await services.operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
-  if (!begun.ok) throw new Error(begun.code);
-  const enabled = await services.operators.enableSecondFactor(
-    { code: codeAt(begun.secret, Date.now()) },
-    visitor(cookie),
-  );
-  if (!enabled.ok) throw new Error(enabled.code);
   await services.close();
-  return { email, totp: begun.secret };
 }
 
 /** In this process: that the command line works in its own is seen in cli/shop.test.ts. */
@@ -103,32 +91,11 @@ async function expectSameShop(url: string): Promise<void> {
   expect((await bytes(url)).equals(await bytes(shop.url))).toBe(true);
 }
 
-/** The status of the console's orders after a login with password and code. */
-async function consoleLogin(url: string): Promise<number> {
-  const post = (address: string, fields: Record<string, string>, cookie = ''): Promise<Response> =>
-    fetch(url + address, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { Cookie: cookie },
-      body: new URLSearchParams(fields),
-    });
-  const cookieOf = ({ headers }: Response): string =>
-    headers
-      .getSetCookie()
-      .map((line) => line.split(';', 1)[0])
-      .join('; ');
-  const first = await post('/operator/login', { email: operator.email, password: PASSWORD });
-  // The code of now was used to switch the second factor on.
-  const code = codeAt(operator.totp, Date.now() + 30_000);
-  const second = await post('/operator/login/code?next=%2Forders', { code }, cookieOf(first));
-  return (await fetch(`${url}/operator/orders`, { redirect: 'manual', headers: { Cookie: cookieOf(second) } })).status;
-}
-
 test('a backup of an open shop is one file, for its owner alone, and never overwrites another', async () => {
   const settings = { SHOP_URL: shop.url, DATA_DIR: dataDir };
   const { status, out, err } = await run(['backup', 'shop.backup', '--json'], settings);
   expect([status, err]).toEqual([0, '']);
-  expect(JSON.parse(out)).toMatchObject({ file, orders: 1, accounts: 2, pictureFiles: 6 });
+  expect(JSON.parse(out)).toMatchObject({ file, orders: 1, accounts: 1, pictureFiles: 6 });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const before = await readFile(file);
   expect(await run(['backup', 'shop.backup'], settings)).toMatchObject({
@@ -146,7 +113,7 @@ test('a backup of an open shop is one file, for its owner alone, and never overw
   expect(await readdir(folder)).toEqual(['shop.backup']);
 });
 
-test('restored where no shop is open, also after a restore that was killed, it is the same shop: sessions, passwords, second factors, orders, pictures', async () => {
+test('restored where no shop is open, also after a restore that was killed, it is the same shop: sessions, passwords, orders, pictures', async () => {
   const place = await newPlace();
   const killed = spawn(process.execPath, ['server/backup/restore-here.ts', file], {
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', DATA_DIR: place },
@@ -162,7 +129,6 @@ test('restored where no shop is open, also after a restore that was killed, it i
   }
   const other = await open(place);
   await expectSameShop(other.url);
-  expect(await consoleLogin(other.url)).toBe(200);
   const again = await run(['restore', file], { DATA_DIR: place, PORT: new URL(other.url).port });
   expect(again).toMatchObject({ status: 1, err: expect.stringContaining('this shop is not empty') });
 });
@@ -178,7 +144,7 @@ test('restored through a shop that is open, it is that shop at once', async () =
   const refused = await run(['restore', hidden], settings);
   expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('set BACKUP_KEY to its key') });
   const { status, out } = await run(['restore', hidden, '--json'], { ...settings, BACKUP_KEY: KEY });
-  expect([status, JSON.parse(out)]).toMatchObject([0, { orders: 1, accounts: 2, otherSecret: false }]);
+  expect([status, JSON.parse(out)]).toMatchObject([0, { orders: 1, accounts: 1, otherSecret: false }]);
   await expectSameShop(other.url);
   expect(await page()).toContain('Rui Fish');
   expect(await run(['orders', 'list'], { SHOP_URL: other.url, DATA_DIR: place })).toMatchObject({ status: 0 });

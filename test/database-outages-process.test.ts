@@ -246,6 +246,4 @@ test('a store of pictures that is away: pages come, pictures are refused', async
   expect((await customer.get(`/product/${PRODUCTS[0]?.id}`)).status).toBe(200);
 });
 
-test('nothing of this was an error of the shop', () => {
-  expect(shop.output()).not.toContain('"status":500');
-});
+test('nothing of this was an error of the shop', () => expect(shop.output()).not.toContain('"status":500'));

@@ -22,12 +22,7 @@ test('the systemd unit starts the shop as npm does', () => {
 
 test('the image starts the shop as npm does', () => {
   const dockerfile = read('Dockerfile');
-  expect(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1]).toBe(
-    `[${command
-      .split(' ')
-      .map((word) => `"${word}"`)
-      .join(', ')}]`,
-  );
+  expect(JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? 'null')).toEqual(command.split(' '));
   for (const setting of settings.split(' ')) expect(dockerfile).toContain(` ${setting} `);
   expect(dockerfile, 'the Node that builds has the version of the one that runs').toContain(
     `/node:${dependencies.node.split('.')[0]}-`,
@@ -35,16 +30,7 @@ test('the image starts the shop as npm does', () => {
 });
 
 test('compose.yaml offers every setting of .env.example that does not depend on it', () => {
-  const own = new Set([
-    'PORT',
-    'HOST',
-    'PUBLIC_URL',
-    'DATA_DIR',
-    'DATABASE_URL',
-    'AUTH_SECRET',
-    'SHOP_URL',
-    'RATE_LIMIT',
-  ]);
+  const own = new Set('PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL AUTH_SECRET SHOP_URL RATE_LIMIT'.split(' '));
   const offered = namesIn(read('compose.yaml'), /^ {6}([A-Z_]+):$/gm);
   expect(offered).toEqual(namesIn(read('.env.example'), SETTING).filter((name) => !own.has(name)));
 });

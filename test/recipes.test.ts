@@ -22,209 +22,173 @@ interface Recipe {
   /** As in the document. */
   title: string;
   steps: readonly [Step, ...Step[]];
-  /** The files that the compiler names when only the first step was done. */
-  named: readonly string[];
+  /** The files that the compiler names when only the first step was done, if any. */
+  named?: readonly string[];
 }
 
 const TSC = path.join(ROOT, 'node_modules/.bin/tsc');
 const MIGRATION = 'server/db/migrations/9999_recipe.sql';
 
+const into = (file: string, after: string, insert: string): Step => ({ file, after, insert });
+const newFile = (file: string, insert: string): Step => ({ file, insert });
+const inBoth = (list: string, insert: string): Step[] =>
+  ['en', 'bn'].map((language) => into(`messages/${language}.ts`, `export const ${list} = {`, insert));
+
 const RECIPES: readonly Recipe[] = [
   {
     title: 'A setting',
     steps: [
-      {
-        file: 'domain/shop/settings.ts',
-        after: 'const TABLE = {',
-        insert: "\n  giftWrap: { ...amount, label: 'Gift wrap', hint: 'Empty: none.' },",
-      },
+      into(
+        'domain/shop/settings.ts',
+        'const TABLE = {',
+        "\n  giftWrap: { ...amount, label: 'Gift wrap', hint: 'Empty: none.' },",
+      ),
     ],
-    named: [],
   },
   {
     title: 'A product column, also in the CSV',
     steps: [
-      {
-        file: 'domain/catalogue/product-columns.ts',
-        after: 'const COLUMNS = {',
-        insert: `
+      into(
+        'domain/catalogue/product-columns.ts',
+        'const COLUMNS = {',
+        `
   brand: { label: 'brand', kept: 'orders', optional: true, input: { ...WIDE, maxLength: 60 } },`,
-      },
-      {
-        file: 'domain/catalogue/catalogue-file.ts',
-        after: 'const SHAPE = {',
-        insert: "\n  brand: columnText('brand').optional(),",
-      },
-      {
-        file: MIGRATION,
-        insert: `alter table products add column brand text not null default '';
+      ),
+      into('domain/catalogue/catalogue-file.ts', 'const SHAPE = {', "\n  brand: columnText('brand').optional(),"),
+      newFile(
+        MIGRATION,
+        `alter table products add column brand text not null default '';
 alter table order_lines add column brand text not null default '';\n`,
-      },
+      ),
     ],
     named: ['domain/catalogue/catalogue-file.ts'],
   },
   {
     title: 'An order status',
     steps: [
-      {
-        file: 'domain/orders/order.ts',
-        after: 'const STATUS_RULES = {',
-        insert: `
+      into(
+        'domain/orders/order.ts',
+        'const STATUS_RULES = {',
+        `
   sent: { from: ['pending'], by: ['operator'], change: 'send', asks: false, open: true, counted: ['totalOrders'], look: 'open' },`,
-      },
-      ...['en', 'bn'].flatMap((language) => [
-        { file: `messages/${language}.ts`, after: 'export const STATUS_NAMES = {', insert: " sent: 'on its way'," },
-        {
-          file: `messages/${language}.ts`,
-          after: 'export const ORDER_EVENTS = {',
-          insert: "\n  sent: { owner: 'On its way', operator: 'On its way' },",
-        },
-        {
-          file: `messages/${language}.ts`,
-          after: 'export const MAIL_CHANGED = {',
-          insert: "\n  sent: { subject: '{id} is on its way', text: 'Your order of {time} is on its way.' },",
-        },
-      ]),
-      {
-        file: MIGRATION,
-        insert: `alter table orders drop constraint orders_status_check,
+      ),
+      ...inBoth('STATUS_NAMES', " sent: 'on its way',"),
+      ...inBoth('ORDER_EVENTS', "\n  sent: { owner: 'On its way', operator: 'On its way' },"),
+      ...inBoth(
+        'MAIL_CHANGED',
+        "\n  sent: { subject: '{id} is on its way', text: 'Your order of {time} is on its way.' },",
+      ),
+      newFile(
+        MIGRATION,
+        `alter table orders drop constraint orders_status_check,
   add check (status in ('pending', 'sent', 'delivered', 'canceled'));\n`,
-      },
+      ),
     ],
     named: ['messages/en.ts', 'messages/bn.ts'],
   },
   {
     title: 'A cancel reason',
     steps: [
-      {
-        file: 'domain/orders/reasons.ts',
-        after: 'const CANCEL_REASON_RULES = {',
-        insert: "\n  'too-late': { label: 'Too late', told: true, refused: false, atDoor: true },",
-      },
-      ...['en', 'bn'].map((language) => ({
-        file: `messages/${language}.ts`,
-        after: 'export const CANCEL_REASON_TEXTS = {',
-        insert: "\n  'too-late': 'We came too late',",
-      })),
+      into(
+        'domain/orders/reasons.ts',
+        'const CANCEL_REASON_RULES = {',
+        "\n  'too-late': { label: 'Too late', told: true, refused: false, atDoor: true },",
+      ),
+      ...inBoth('CANCEL_REASON_TEXTS', "\n  'too-late': 'We came too late',"),
     ],
     named: ['messages/en.ts', 'messages/bn.ts'],
   },
   {
     title: 'A stage',
     steps: [
-      {
-        file: 'domain/orders/stages.ts',
-        after: 'const STAGE_RULES = {',
-        insert: "\n  weighed: { label: 'Weighed', told: true, next: ['packed'] },",
-      },
-      ...['en', 'bn'].map((language) => ({
-        file: `messages/${language}.ts`,
-        after: 'export const ORDER_STAGE_EVENTS = {',
-        insert: "\n  weighed: 'Weighed',",
-      })),
+      into(
+        'domain/orders/stages.ts',
+        'const STAGE_RULES = {',
+        "\n  weighed: { label: 'Weighed', told: true, next: ['packed'] },",
+      ),
+      ...inBoth('ORDER_STAGE_EVENTS', "\n  weighed: 'Weighed',"),
     ],
     named: ['messages/en.ts', 'messages/bn.ts'],
   },
   {
     title: 'A role',
-    steps: [
-      {
-        file: 'domain/accounts/roles.ts',
-        after: 'export const STAFF_ROLES = {',
-        insert: " accountant: 'Accountant',",
-      },
-    ],
-    named: [],
+    steps: [into('domain/accounts/roles.ts', 'export const STAFF_ROLES = {', " accountant: 'Accountant',")],
   },
   {
     title: 'A field of the address',
     steps: [
-      {
-        file: 'domain/accounts/address.ts',
-        after: 'const RULES = {',
-        insert: "\n  landmark: { required: false, maxLength: 100, wide: true, written: { line: 1, after: ', ' } },",
-      },
-      { file: 'messages/en.ts', after: 'export const FIELD_LABELS = {', insert: "\n  landmark: 'Landmark'," },
-      { file: 'messages/bn.ts', after: 'export const FIELD_LABELS = {', insert: "\n  landmark: 'কাছের চেনা জায়গা'," },
-      { file: MIGRATION, insert: "alter table users add column landmark text not null default '';\n" },
+      into(
+        'domain/accounts/address.ts',
+        'const RULES = {',
+        "\n  landmark: { required: false, maxLength: 100, wide: true, written: { line: 1, after: ', ' } },",
+      ),
+      into('messages/en.ts', 'export const FIELD_LABELS = {', "\n  landmark: 'Landmark',"),
+      into('messages/bn.ts', 'export const FIELD_LABELS = {', "\n  landmark: 'কাছের চেনা জায়গা',"),
+      newFile(MIGRATION, "alter table users add column landmark text not null default '';\n"),
     ],
     named: ['messages/en.ts', 'messages/bn.ts'],
   },
   {
     title: 'A language',
     steps: [
-      {
-        file: 'base/language.ts',
-        after: 'const RULES = {',
-        insert: `
+      into(
+        'base/language.ts',
+        'const RULES = {',
+        `
   hi: { name: 'हिन्दी', basePath: '/hi', locale: 'hi-IN', zero: 0x0966, shortMonths: true, productName: 'name' },`,
-      },
-      {
-        file: 'messages/hi.ts',
-        insert: `import type { Language } from '../base/language.ts';
+      ),
+      newFile(
+        'messages/hi.ts',
+        `import type { Language } from '../base/language.ts';
 export * from './en.ts';
 export const LANGUAGE: Language = 'hi';\n`,
-      },
-      {
-        file: 'messages/texts.ts',
-        after: "import * as en from './en.ts';",
-        insert: "\nimport * as hi from './hi.ts';",
-      },
-      { file: 'messages/texts.ts', after: 'export const TEXTS = {', insert: ' hi,' },
-      { file: 'package.json', after: '"#messages": {', insert: '\n      "hi": "./messages/hi.ts",' },
+      ),
+      into('messages/texts.ts', "import * as en from './en.ts';", "\nimport * as hi from './hi.ts';"),
+      into('messages/texts.ts', 'export const TEXTS = {', ' hi,'),
+      into('package.json', '"#messages": {', '\n      "hi": "./messages/hi.ts",'),
     ],
     named: ['messages/texts.ts'],
   },
   {
     title: 'A message',
     steps: [
-      {
-        file: 'messages/en.ts',
-        after: "export const LANGUAGE: Language = 'en';",
-        insert: "\nexport const HELLO = 'Hello {name}';",
-      },
-      {
-        file: 'messages/bn.ts',
-        after: "export const LANGUAGE: Language = 'bn';",
-        insert: "\nexport const HELLO = 'স্বাগতম {name}';",
-      },
+      into('messages/en.ts', "export const LANGUAGE: Language = 'en';", "\nexport const HELLO = 'Hello {name}';"),
+      into('messages/bn.ts', "export const LANGUAGE: Language = 'bn';", "\nexport const HELLO = 'স্বাগতম {name}';"),
     ],
     named: ['messages/texts.ts'],
   },
   {
     title: 'An endpoint',
     steps: [
-      {
-        file: 'app/api/version.ts',
-        insert: `import { endpoint } from './endpoint.ts';
+      newFile(
+        'app/api/version.ts',
+        `import { endpoint } from './endpoint.ts';
 export const loader = endpoint({ GET: () => new Response('1') });
 export { loader as action };\n`,
-      },
-      {
-        file: 'app/routes.ts',
-        after: "route('orders/:id/cancel', 'api/order-cancel.ts'),",
-        insert: "\n    route('version', 'api/version.ts'),",
-      },
+      ),
+      into(
+        'app/routes.ts',
+        "route('orders/:id/cancel', 'api/order-cancel.ts'),",
+        "\n    route('version', 'api/version.ts'),",
+      ),
     ],
-    named: [],
   },
   {
     title: 'A screen of the console',
     steps: [
-      {
-        file: 'app/console/routes/suppliers.tsx',
-        insert: `import { Screen } from '../components/screen.tsx';
+      newFile(
+        'app/console/routes/suppliers.tsx',
+        `import { Screen } from '../components/screen.tsx';
 export default function Suppliers() {
   return <Screen title="Suppliers">Nobody supplies yet.</Screen>;
 }\n`,
-      },
-      {
-        file: 'app/console/routes.ts',
-        after: "route('log', 'routes/log.tsx'),",
-        insert: "\n    route('suppliers', 'routes/suppliers.tsx'),",
-      },
+      ),
+      into(
+        'app/console/routes.ts',
+        "route('log', 'routes/log.tsx'),",
+        "\n    route('suppliers', 'routes/suppliers.tsx'),",
+      ),
     ],
-    named: [],
   },
 ];
 
@@ -246,7 +210,7 @@ test('carried out, they compile', async () => {
 });
 
 test('after the first step, the compiler names the other files', async () => {
-  const named = [...new Set(RECIPES.flatMap(({ named }) => named))].toSorted();
+  const named = [...new Set(RECIPES.flatMap(({ named = [] }) => named))].toSorted();
   const firstSteps = RECIPES.map(({ steps: [first] }) => first);
   expect(await compile(firstSteps, named)).toEqual(expect.arrayContaining(named));
 });

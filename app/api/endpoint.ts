@@ -8,7 +8,7 @@ import type { Services } from '../../server/services.ts';
 import { servicesOf, viewerOf } from '../context.ts';
 import { refusal } from './refusal.ts';
 
-interface EndpointArgs {
+export interface EndpointArgs {
   request: Request;
   context: Parameters<typeof servicesOf>[0]['context'];
 }

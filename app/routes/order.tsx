@@ -11,7 +11,6 @@ import { pieces } from '../../domain/orders/quantity.ts';
 import { isOptional } from '../../domain/accounts/address.ts';
 import { canTransition, isOpen, type Order, shortOrderId } from '../../domain/orders/order.ts';
 import { displayedPrice, formatAmount } from '../../domain/orders/pricing.ts';
-import { eventTexts } from '../../messages/order-event.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { EmailText } from '../components/email-text.tsx';
 import { OrderAgain } from '../components/order-again.tsx';
@@ -25,6 +24,9 @@ import { ANSWER_TIMEOUT_MS } from '../state/forms/form-answer.ts';
 import { useRootData } from '../state/root-data.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import type { Route } from './+types/order';
+import type { ShownEvent } from '../../domain/orders/history.ts';
+import { isToldReason } from '../../domain/orders/reasons.ts';
+import { changeTexts } from '../../messages/change-text.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
@@ -223,4 +225,24 @@ function CancelOrder({ order }: { order: Order }) {
       </dialog>
     </>
   );
+}
+
+/** A line of the history that a customer sees, and what stands below it. */
+function eventTexts(event: ShownEvent): { text: string; details: string[] } {
+  switch (event.kind) {
+    case 'status': {
+      const { to, actor, reason } = event;
+      return { text: messages.ORDER_EVENTS[to][actor], details: reason ? [messages.CANCEL_REASON_TEXTS[reason]] : [] };
+    }
+    case 'set-back':
+      return { text: messages.ORDER_SET_BACK, details: [] };
+    case 'stage':
+      return { text: messages.ORDER_STAGE_EVENTS[event.stage], details: [] };
+    case 'edit': {
+      const changes = changeTexts(messages.LANGUAGE, messages, event);
+      const reason = isToldReason(event.reason) ? messages.CANCEL_REASON_TEXTS[event.reason] : event.reason;
+      const address = event.otherAddress ? [messages.ADDRESS_EDITED] : [];
+      return { text: messages.ORDER_EDITED, details: [...changes, ...address, reason].filter(Boolean) };
+    }
+  }
 }

@@ -21,7 +21,6 @@ import { AddedMark, CartControls } from '../components/cart-controls.tsx';
 import { CardRow } from '../components/card-row.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Price } from '../components/price.tsx';
-import { ShareButton } from '../components/share-button.tsx';
 import { servicesOf } from '../context.ts';
 import { notFound } from '../not-found.ts';
 import { DeliveryPromise } from '../shell/delivery-promise.tsx';
@@ -30,10 +29,12 @@ import { telephone } from '../shell/links.ts';
 import { Page } from '../shell/page.tsx';
 import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/product';
-import { FAVOURITE } from '#messages';
+import { FAVOURITE, AN_ERROR_OCCURED, LINK_COPIED, SHARE } from '#messages';
 import Heart from 'virtual:icons/heart';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { toggleFavourite, useIsFavourite } from '../state/products/favourites.ts';
+import Share from 'virtual:icons/share-2';
+import { toastError, toastSuccess } from '../state/toasts.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const { catalogue, categories } = servicesOf(args);
@@ -194,4 +195,41 @@ function FavouriteButton({ product }: { product: Product }) {
       <Heart className="size-6" />
     </button>
   );
+}
+
+type Shared = Record<'title' | 'text' | 'url', string>;
+
+/** Opens the system's share sheet; where there is none, copies the link. */
+function ShareButton(shared: Shared) {
+  return (
+    <button type="button" className="btn btn-quiet" onClick={() => void share(shared)}>
+      <Share className="size-5" />
+      {SHARE}
+    </button>
+  );
+}
+
+async function share(shared: Shared): Promise<void> {
+  try {
+    if (typeof navigator.share === 'function') await navigator.share(shared);
+    else {
+      await copy(shared.url);
+      toastSuccess(LINK_COPIED);
+    }
+  } catch (error) {
+    // The shopper has closed the share sheet.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toastError(AN_ERROR_OCCURED);
+  }
+}
+
+async function copy(text: string): Promise<void> {
+  if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
+  // A shop that is tried over plain http has no clipboard but this.
+  const field = document.createElement('input');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
 }

@@ -150,25 +150,16 @@ describe('another tab', () => {
   });
 });
 
-describe('a pageshow event', () => {
-  beforeEach(() => {
-    words.set(['rui']);
-    storage.set('words', '["tea"]');
-  });
-
-  test('of a page from the back/forward cache loads what was set meanwhile', () => {
-    const { notified } = listen(words);
-    page.window.dispatchEvent(pageShow(true));
-    expect(words.get()).toEqual(['tea']);
-    expect(notified).toHaveBeenCalledExactlyOnceWith(true);
-  });
-
-  test('of a page that opens changes nothing', () => {
-    const { notified } = listen(words);
-    page.window.dispatchEvent(pageShow(false));
-    expect(words.get()).toEqual(['rui']);
-    expect(notified).not.toHaveBeenCalled();
-  });
+test.each([
+  ['from the back/forward cache loads what was set meanwhile', true, ['tea'], [[true]]],
+  ['that opens changes nothing', false, ['rui'], []],
+])('a page %s', (_, persisted, value, calls) => {
+  words.set(['rui']);
+  storage.set('words', '["tea"]');
+  const { notified } = listen(words);
+  page.window.dispatchEvent(pageShow(persisted));
+  expect(words.get()).toEqual(value);
+  expect(notified.mock.calls).toEqual(calls);
 });
 
 describe('in a component', () => {

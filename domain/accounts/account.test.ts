@@ -2,21 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { deleteAccountError, parseCurrentUser, parseUserProfile, type UserProfile } from './account.ts';
 import { exampleAddress } from '../../test/support/factories.ts';
 
-describe('deleting an account (product §5)', () => {
-  test('requires the exact phrase', () => {
-    expect(deleteAccountError('delete-my-account')).toBeNull();
-    for (const typed of ['', 'Delete-my-account', ' delete-my-account', 'delete my account']) {
-      expect(deleteAccountError(typed)).toEqual({ code: 'text-not-matched' });
-    }
-  });
+test('deleting an account requires the exact phrase', () => {
+  expect(deleteAccountError('delete-my-account')).toBeNull();
+  for (const typed of ['', 'Delete-my-account', ' delete-my-account', 'delete my account']) {
+    expect(deleteAccountError(typed)).toEqual({ code: 'text-not-matched' });
+  }
 });
 
-describe('the stored user', () => {
-  test('is parsed, or null', () => {
-    const user = { id: 'u1', email: 'rahim@example.com', name: 'Rahim' };
-    expect(parseCurrentUser({ ...user, role: 'admin' })).toEqual(user);
-    for (const stored of [null, 'u1', [], {}, { ...user, name: 5 }]) expect(parseCurrentUser(stored)).toBeNull();
-  });
+test('the stored user is parsed, or null', () => {
+  const user = { id: 'u1', email: 'rahim@example.com', name: 'Rahim' };
+  expect(parseCurrentUser({ ...user, role: 'admin' })).toEqual(user);
+  for (const stored of [null, 'u1', [], {}, { ...user, name: 5 }]) expect(parseCurrentUser(stored)).toBeNull();
 });
 
 describe('a stored profile', () => {

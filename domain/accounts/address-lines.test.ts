@@ -9,6 +9,4 @@ test.each([
   ],
   [FIRST_ADDRESS, ['Dhaka']],
   [{ ...FIRST_ADDRESS, division: '' }, []],
-])('the lines of %j', (address, lines) => {
-  expect(addressLines(address)).toEqual(lines);
-});
+])('the lines of %j', (address, lines) => expect(addressLines(address)).toEqual(lines));

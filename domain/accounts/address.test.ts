@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/arbitraries.ts';
+import { testAll } from '../../test/support/properties.ts';
 import { withTypedDigits } from './address.ts';
 import { POSTCODE_PATTERN } from './address.ts';
 import { PHONE_PATTERN } from './contact.ts';
@@ -53,33 +54,31 @@ describe('typed numbers (product §5)', () => {
     expect(stored.postcode).not.toMatch(POSTCODE_PATTERN);
   });
 
-  test('a valid phone stays valid however it is typed, and so does a postcode', () => {
-    fc.assert(
-      fc.property(
-        phones,
-        fc.array(gaps, { minLength: 16, maxLength: 16 }),
-        fc.stringMatching(/^[0-9]{4}$/),
-        fc.constantFrom<('en' | 'bn')[]>('en', 'bn'),
-        (phone, between, postcode, language) => {
-          const typed = [...localDigits(language, phone)].map((digit, index) => digit + between[index]).join('');
-          const stored = withTypedDigits({ phone: typed, postcode: localDigits(language, postcode) });
-          expect(stored).toEqual({ phone: phone.replace('-', ''), postcode });
-          expect(stored.phone).toMatch(PHONE_PATTERN);
-          expect(withTypedDigits(stored)).toEqual(stored);
-        },
-      ),
-    );
-  });
+  testAll(
+    'a valid phone stays valid however it is typed, and so does a postcode',
+    phones,
+    fc.array(gaps, { minLength: 16, maxLength: 16 }),
+    fc.stringMatching(/^[0-9]{4}$/),
+    fc.constantFrom<('en' | 'bn')[]>('en', 'bn'),
+    (phone, between, postcode, language) => {
+      const typed = [...localDigits(language, phone)].map((digit, index) => digit + between[index]).join('');
+      const stored = withTypedDigits({ phone: typed, postcode: localDigits(language, postcode) });
+      expect(stored).toEqual({ phone: phone.replace('-', ''), postcode });
+      expect(stored.phone).toMatch(PHONE_PATTERN);
+      expect(withTypedDigits(stored)).toEqual(stored);
+    },
+  );
 
-  test('no phone has Bangla digits, spaces or dashes, and no other field changes', () => {
-    fc.assert(
-      fc.property(anyText(), anyText(), (phone, street) => {
-        const stored = withTypedDigits({ phone, postcode: phone, street });
-        expect(stored.street).toBe(street);
-        expect(stored.phone).not.toMatch(/[০-৯\s\p{Pd}]/u);
-        expect(stored.postcode).not.toMatch(/[০-৯]/);
-        expect(withTypedDigits(stored)).toEqual(stored);
-      }),
-    );
-  });
+  testAll(
+    'no phone has Bangla digits, spaces or dashes, and no other field changes',
+    anyText(),
+    anyText(),
+    (phone, street) => {
+      const stored = withTypedDigits({ phone, postcode: phone, street });
+      expect(stored.street).toBe(street);
+      expect(stored.phone).not.toMatch(/[০-৯\s\p{Pd}]/u);
+      expect(stored.postcode).not.toMatch(/[০-৯]/);
+      expect(withTypedDigits(stored)).toEqual(stored);
+    },
+  );
 });

@@ -12,6 +12,7 @@ import {
 } from './catalogue-file.ts';
 import type { Product } from './product.ts';
 import { CATEGORIES, groupOf, FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
+import { forAll, testAll } from '../../test/support/properties.ts';
 import { isBlank } from '../../base/text.ts';
 
 const row = {
@@ -83,12 +84,10 @@ describe('a row of the catalogue file', () => {
     const storable = products.filter(
       ({ name }) => name.trim().normalize('NFC') === name && /^[^\p{C}\p{Z}]/u.test(name) && !isBlank(name),
     );
-    fc.assert(
-      fc.property(storable, (product) => {
-        const row = { ...exported(product), price: product.price, type: groupOf(product.category) };
-        expect(parseCatalogueRow(exported(product), FIRST_CATEGORIES)).toEqual({ ok: true, row });
-      }),
-    );
+    forAll(storable, (product) => {
+      const row = { ...exported(product), price: product.price, type: groupOf(product.category) };
+      expect(parseCatalogueRow(exported(product), FIRST_CATEGORIES)).toEqual({ ok: true, row });
+    });
   });
 
   test.each([
@@ -123,9 +122,7 @@ describe('a row of the catalogue file', () => {
     ],
     [{ available: 'maybe' }, 'available must be yes or no'],
     [{ available: 1 }, 'available must be yes or no'],
-  ])('with %j has the correct reason', (fields, reason) => {
-    expect(reasons(fields)).toEqual([reason]);
-  });
+  ])('with %j has the correct reason', (fields, reason) => expect(reasons(fields)).toEqual([reason]));
 
   test('reports all reasons at once', () => {
     expect(reasons({ price: 'free', discount: '100', category: 'toys' })).toHaveLength(3);
@@ -162,26 +159,20 @@ describe('a row of the catalogue file', () => {
     expect(reasons({ price: '0.01', discount: '0.00', image: '', weight: '', unit: '' })).toEqual([]);
   });
 
-  test('never throws', () => {
-    fc.assert(
-      fc.property(fc.anything(), fc.constantFrom(...CATALOGUE_COLUMNS), (value, column) => {
-        expect(parseCatalogueRow(value, FIRST_CATEGORIES).ok).toBe(false);
-        const parsed = parseCatalogueRow({ ...row, [column]: value }, FIRST_CATEGORIES);
-        expect(parsed.ok || parsed.reasons.length > 0).toBe(true);
-      }),
-    );
+  testAll('never throws', fc.anything(), fc.constantFrom(...CATALOGUE_COLUMNS), (value, column) => {
+    expect(parseCatalogueRow(value, FIRST_CATEGORIES).ok).toBe(false);
+    const parsed = parseCatalogueRow({ ...row, [column]: value }, FIRST_CATEGORIES);
+    expect(parsed.ok || parsed.reasons.length > 0).toBe(true);
   });
 });
 
-describe('the header', () => {
-  test('has each column once, in any order', () => {
-    expect(columnFaults(CATALOGUE_COLUMNS.toReversed())).toEqual([]);
-    expect(columnFaults([...CATALOGUE_COLUMNS.slice(1), 'name', 'stock'])).toEqual([
-      'column id is missing',
-      'column stock is unknown',
-      'column name is there twice',
-    ]);
-  });
+test('the header has each column once, in any order', () => {
+  expect(columnFaults(CATALOGUE_COLUMNS.toReversed())).toEqual([]);
+  expect(columnFaults([...CATALOGUE_COLUMNS.slice(1), 'name', 'stock'])).toEqual([
+    'column id is missing',
+    'column stock is unknown',
+    'column name is there twice',
+  ]);
 });
 
 describe('pictures in the file', () => {
@@ -197,9 +188,7 @@ describe('pictures in the file', () => {
     ['file:///etc/passwd', null],
     ['javascript:alert(1)', null],
     ['https://', null],
-  ])('%j is %j', (image, kind) => {
-    expect(imageKind(image)).toBe(kind);
-  });
+  ])('%j is %j', (image, kind) => expect(imageKind(image)).toBe(kind));
 });
 
 describe('a whole file', () => {

@@ -10,16 +10,13 @@ import {
   parseDiscount,
   toPoisha,
 } from './money.ts';
+import { forAll, testAll } from '../../test/support/properties.ts';
 
 describe('prices', () => {
-  test('are exact in poisha', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: MAX_PRICE_TK * 100 }), (poisha) => {
-        expect(toPoisha(fromPoisha(poisha))).toBe(poisha);
-        expect(toPoisha(Number((poisha / 100).toFixed(2)))).toBe(poisha);
-        expect(isPrice(fromPoisha(poisha))).toBe(true);
-      }),
-    );
+  testAll('are exact in poisha', fc.integer({ min: 1, max: MAX_PRICE_TK * 100 }), (poisha) => {
+    expect(toPoisha(fromPoisha(poisha))).toBe(poisha);
+    expect(toPoisha(Number((poisha / 100).toFixed(2)))).toBe(poisha);
+    expect(isPrice(fromPoisha(poisha))).toBe(true);
   });
 
   test.each([0, -1, 12.345, 1_000_000.01, Number.NaN, Infinity, '85', null])('%s is no price', (value) => {
@@ -35,32 +32,24 @@ describe('discounts', () => {
     ['0.05', 5],
     ['99.99', 9_999],
     ['5.50', 550],
-  ])('%s is %i hundredths', (text, hundredths) => {
-    expect(parseDiscount(text)).toBe(hundredths);
-  });
+  ])('%s is %i hundredths', (text, hundredths) => expect(parseDiscount(text)).toBe(hundredths));
 
   test.each(['', '100', '-1', '1.234', '5%', ' 5', '5.', '.5', '1e1', '٥'])('%j is no discount', (text) => {
     expect(parseDiscount(text)).toBeNull();
   });
 
   test('have one shortest form', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 9_999 }), (hundredths) => {
-        expect(parseDiscount(discountText(hundredths))).toBe(hundredths);
-      }),
-    );
+    forAll(fc.integer({ min: 0, max: 9_999 }), (hundredths) => {
+      expect(parseDiscount(discountText(hundredths))).toBe(hundredths);
+    });
     expect([discountText(0), discountText(1_250), discountText(1_225)]).toEqual(['0', '12.5', '12.25']);
   });
 });
 
 describe('tenths', () => {
-  test('keep their value as numbers', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10 ** 14 }), (tenths) => {
-        expect(Math.round(fromTenths(tenths) * 10)).toBe(tenths);
-        expect(formatTenths(BigInt(tenths))).toBe(fromTenths(tenths).toFixed(1));
-      }),
-    );
+  testAll('keep their value as numbers', fc.integer({ min: 0, max: 10 ** 14 }), (tenths) => {
+    expect(Math.round(fromTenths(tenths) * 10)).toBe(tenths);
+    expect(formatTenths(BigInt(tenths))).toBe(fromTenths(tenths).toFixed(1));
   });
 
   test('are formatted exactly at any size', () => {

@@ -3,22 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { products } from '../../test/support/arbitraries.ts';
 import { parseProduct, parseProducts } from './product.ts';
 import { exampleProduct } from '../../test/support/factories.ts';
+import { testAll } from '../../test/support/properties.ts';
 
 describe('reading a product', () => {
-  test('returns every valid product unchanged', () => {
-    fc.assert(
-      fc.property(products, (product) => {
-        expect(parseProduct(JSON.parse(JSON.stringify(product)))).toEqual(product);
-      }),
-    );
+  testAll('returns every valid product unchanged', products, (product) => {
+    expect(parseProduct(JSON.parse(JSON.stringify(product)))).toEqual(product);
   });
 
-  test('never throws and never returns an incomplete product', () => {
-    fc.assert(
-      fc.property(fc.anything(), (value) => {
-        expect(parseProduct(value)).toBeNull();
-      }),
-    );
+  testAll('never throws and never returns an incomplete product', fc.anything(), (value) => {
+    expect(parseProduct(value)).toBeNull();
   });
 
   test.each([
@@ -37,9 +30,7 @@ describe('reading a product', () => {
     { category: 'Toys' },
     { category: '' },
     { type: 'toys' },
-  ])('refuses %j', (fields) => {
-    expect(parseProduct({ ...exampleProduct(), ...fields })).toBeNull();
-  });
+  ])('refuses %j', (fields) => expect(parseProduct({ ...exampleProduct(), ...fields })).toBeNull());
 
   test('drops unknown fields', () => {
     expect(parseProduct({ ...exampleProduct(), quantity: 3, position: 9 })).toEqual(exampleProduct());

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyText, products } from '../../test/support/arbitraries.ts';
 import { matchesSearch, parseSearchCategory, normalizeSearchText, searchText } from './search.ts';
 import { exampleProduct } from '../../test/support/factories.ts';
+import { forAll, testAll } from '../../test/support/properties.ts';
 
 describe('the search needle (product §5)', () => {
   test.each([
@@ -30,27 +31,21 @@ describe('the search needle (product §5)', () => {
     ['\u09DFম', '\u09AF\u09BCম'],
     ['৮৫ টাকা', '85'],
     ['৭আপ', '৭আপ'],
-  ])('for %j is %j', (text, needle) => {
-    expect(normalizeSearchText(text)).toBe(needle);
-  });
+  ])('for %j is %j', (text, needle) => expect(normalizeSearchText(text)).toBe(needle));
 
-  test('is short and has no SQL wildcards for any text', () => {
-    fc.assert(
-      fc.property(anyText(), (text) => {
-        const needle = normalizeSearchText(text);
-        const visible = [
-          ...text
-            .trimStart()
-            .toWellFormed()
-            .normalize('NFC')
-            .replace(/\p{Cf}/gu, ''),
-        ].length;
-        expect(needle).toMatch(/^[\p{L}\p{M}\p{Nd}@]*$/u);
-        expect([...needle].length).toBeLessThanOrEqual(9);
-        expect(normalizeSearchText(text + 'x'.repeat(100))).toHaveLength(
-          visible >= 3 ? needle.length : normalizeSearchText(text + 'xxx').length,
-        );
-      }),
+  testAll('is short and has no SQL wildcards for any text', anyText(), (text) => {
+    const needle = normalizeSearchText(text);
+    const visible = [
+      ...text
+        .trimStart()
+        .toWellFormed()
+        .normalize('NFC')
+        .replace(/\p{Cf}/gu, ''),
+    ].length;
+    expect(needle).toMatch(/^[\p{L}\p{M}\p{Nd}@]*$/u);
+    expect([...needle].length).toBeLessThanOrEqual(9);
+    expect(normalizeSearchText(text + 'x'.repeat(100))).toHaveLength(
+      visible >= 3 ? needle.length : normalizeSearchText(text + 'xxx').length,
     );
   });
 
@@ -63,9 +58,7 @@ describe('the search result (product §5)', () => {
   const rui = exampleProduct();
   const tea = exampleProduct({ id: 'tea', name: 'সিলেট চা', category: 'tea-coffe', type: 'beverages', price: 85.5 });
 
-  test('is searched in the joined fields', () => {
-    expect(searchText(rui)).toBe('fishrui fish350topraw-products1kg');
-  });
+  test('is searched in the joined fields', () => expect(searchText(rui)).toBe('fishrui fish350topraw-products1kg'));
 
   test.each([
     ['rui', true],
@@ -78,45 +71,33 @@ describe('the search result (product §5)', () => {
     ['beef', false],
     ['', false],
     ['  %', false],
-  ])('%j finds Rui Fish: %s', (text, found) => {
-    expect(matchesSearch(rui, text, 'all')).toBe(found);
-  });
+  ])('%j finds Rui Fish: %s', (text, found) => expect(matchesSearch(rui, text, 'all')).toBe(found));
 
   test('Bangla is found with its vowel signs', () => {
     expect(matchesSearch(tea, 'সিলেট', 'all')).toBe(true);
     expect(matchesSearch(tea, 'সাল', 'all')).toBe(false);
   });
 
-  test('raw and bev find whole groups', () => {
-    fc.assert(
-      fc.property(products, (product) => {
-        expect(matchesSearch(product, 'raw', 'raw-products')).toBe(product.type === 'raw-products');
-        expect(matchesSearch(product, 'BEV', 'beverages')).toBe(product.type === 'beverages');
-      }),
-    );
+  testAll('raw and bev find whole groups', products, (product) => {
+    expect(matchesSearch(product, 'raw', 'raw-products')).toBe(product.type === 'raw-products');
+    expect(matchesSearch(product, 'BEV', 'beverages')).toBe(product.type === 'beverages');
   });
 
-  test('every product is found by its category, and only in its group', () => {
-    fc.assert(
-      fc.property(products, (product) => {
-        const start = product.category.slice(0, 3);
-        const other = product.type === 'beverages' ? 'raw-products' : 'beverages';
-        expect(matchesSearch(product, start, 'all')).toBe(true);
-        expect(matchesSearch(product, start, product.type)).toBe(true);
-        expect(matchesSearch(product, start, other)).toBe(false);
-      }),
-    );
+  testAll('every product is found by its category, and only in its group', products, (product) => {
+    const start = product.category.slice(0, 3);
+    const other = product.type === 'beverages' ? 'raw-products' : 'beverages';
+    expect(matchesSearch(product, start, 'all')).toBe(true);
+    expect(matchesSearch(product, start, product.type)).toBe(true);
+    expect(matchesSearch(product, start, other)).toBe(false);
   });
 
   test('a name in any script is found by its first letters, in upper and lower case', () => {
     const letters = fc.stringMatching(/^[a-zA-Zঅ-ঋক-নপ-রÀ-ÖØ-Þà-ö]{3,10}$/u);
-    fc.assert(
-      fc.property(products, letters, (product, name) => {
-        const named = { ...product, name };
-        expect(matchesSearch(named, name, 'all')).toBe(true);
-        expect(matchesSearch(named, name.toUpperCase(), 'all')).toBe(true);
-      }),
-    );
+    forAll(products, letters, (product, name) => {
+      const named = { ...product, name };
+      expect(matchesSearch(named, name, 'all')).toBe(true);
+      expect(matchesSearch(named, name.toUpperCase(), 'all')).toBe(true);
+    });
   });
 
   test('the select has three choices', () => {

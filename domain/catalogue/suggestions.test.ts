@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
+import { testAll } from '../../test/support/properties.ts';
 import { foldWords } from './fold-words.ts';
 import { forgivenLetters, needlesFor, suggestionText, typedWords } from './suggestions.ts';
 
@@ -17,23 +17,15 @@ describe('folding', () => {
     ['\u09DF', '\u09AF\u09BC'],
     ['100%_', '100'],
     ['!?', ''],
-  ])('%j becomes %j', (text, folded) => {
-    expect(foldWords(text)).toBe(folded);
+  ])('%j becomes %j', (text, folded) => expect(foldWords(text)).toBe(folded));
+
+  testAll('is stable, without wildcards, spaces at the ends or two spaces together', anyText(), (text) => {
+    const folded = foldWords(text);
+    expect(foldWords(folded)).toBe(folded);
+    expect(folded).not.toMatch(/^ | $| {2}|[%_\\\n\t]/);
   });
 
-  test('is stable, without wildcards, spaces at the ends or two spaces together', () => {
-    fc.assert(
-      fc.property(anyText(), (text) => {
-        const folded = foldWords(text);
-        expect(foldWords(folded)).toBe(folded);
-        expect(folded).not.toMatch(/^ | $| {2}|[%_\\\n\t]/);
-      }),
-    );
-  });
-
-  test('limits a typed text', () => {
-    expect(typedWords('a'.repeat(1_000_000))).toHaveLength(80);
-  });
+  test('limits a typed text', () => expect(typedWords('a'.repeat(1_000_000))).toHaveLength(80));
 });
 
 describe('what is looked for', () => {
@@ -59,9 +51,7 @@ describe('what is looked for', () => {
     ['deshi alu', 6],
     ['onion', -1],
     ['potato alu gol deshi', 6],
-  ])('%j has rank %d', (typed, expected) => {
-    expect(rank(typed)).toBe(expected);
-  });
+  ])('%j has rank %d', (typed, expected) => expect(rank(typed)).toBe(expected));
 });
 
 test('a category is called by its names in both languages, whatever letters of a sound are written', () => {
@@ -73,14 +63,12 @@ test('a category is called by its names in both languages, whatever letters of a
   );
 });
 
-describe('wrong letters', () => {
-  test.each([
-    ['dim', 0, 0],
-    ['rice', 1, 0],
-    ['elish', 2, 0],
-    ['tomato', 2, 1],
-    ['4fxyzw', 0, 0],
-  ])('in %j: %d, and %d where something is found', (word, alone, besides) => {
-    expect([forgivenLetters(word, false), forgivenLetters(word, true)]).toEqual([alone, besides]);
-  });
+test.each([
+  ['dim', 0, 0],
+  ['rice', 1, 0],
+  ['elish', 2, 0],
+  ['tomato', 2, 1],
+  ['4fxyzw', 0, 0],
+])('wrong letters in %j: %d, and %d where something is found', (word, alone, besides) => {
+  expect([forgivenLetters(word, false), forgivenLetters(word, true)]).toEqual([alone, besides]);
 });

@@ -4,6 +4,7 @@ import { cartItems, carts, products } from '../../test/support/arbitraries.ts';
 import { cartReducer, decrease, increase, isInCart, parseCartItems } from './cart.ts';
 import type { CartAction, CartItem } from './cart.ts';
 import { exampleItem, exampleProduct } from '../../test/support/factories.ts';
+import { forAll, testAll } from '../../test/support/properties.ts';
 
 const rui = exampleItem();
 const tea = exampleItem({ id: 'tea', category: 'tea-coffe', type: 'beverages', quantity: 3 });
@@ -40,13 +41,9 @@ describe('cart actions (product §4)', () => {
     expect(cartReducer([many], increase(many))).toEqual([{ ...many, quantity: 1_000_001 }]);
   });
 
-  test('plus and then minus changes nothing', () => {
-    fc.assert(
-      fc.property(cartItems, (item) => {
-        const [more] = cartReducer([item], increase(item));
-        expect(more && cartReducer([more], decrease(more))).toEqual([item]);
-      }),
-    );
+  testAll('plus and then minus changes nothing', cartItems, (item) => {
+    const [more] = cartReducer([item], increase(item));
+    expect(more && cartReducer([more], decrease(more))).toEqual([item]);
   });
 
   test('after any actions the cart can be stored and read back', () => {
@@ -55,29 +52,23 @@ describe('cart actions (product §4)', () => {
       fc.nat().map((at) => ({ at, kind: 'plus' as const })),
       fc.nat().map((at) => ({ at, kind: 'minus' as const })),
     );
-    fc.assert(
-      fc.property(fc.array(some, { maxLength: 30 }), (steps) => {
-        let cart: readonly CartItem[] = [];
-        for (const step of steps) {
-          if ('type' in step) cart = cartReducer(cart, step);
-          else {
-            const item = cart[step.at % cart.length];
-            if (item) cart = cartReducer(cart, step.kind === 'plus' ? increase(item) : decrease(item));
-          }
+    forAll(fc.array(some, { maxLength: 30 }), (steps) => {
+      let cart: readonly CartItem[] = [];
+      for (const step of steps) {
+        if ('type' in step) cart = cartReducer(cart, step);
+        else {
+          const item = cart[step.at % cart.length];
+          if (item) cart = cartReducer(cart, step.kind === 'plus' ? increase(item) : decrease(item));
         }
-        expect(parseCartItems(JSON.parse(JSON.stringify(cart)))).toEqual(cart);
-      }),
-    );
+      }
+      expect(parseCartItems(JSON.parse(JSON.stringify(cart)))).toEqual(cart);
+    });
   });
 });
 
 describe('a stored cart', () => {
-  test('reads back equal', () => {
-    fc.assert(
-      fc.property(carts, (cart) => {
-        expect(parseCartItems(JSON.parse(JSON.stringify(cart)))).toEqual(cart);
-      }),
-    );
+  testAll('reads back equal', carts, (cart) => {
+    expect(parseCartItems(JSON.parse(JSON.stringify(cart)))).toEqual(cart);
   });
 
   test('drops unreadable items and keeps the rest', () => {
@@ -85,12 +76,8 @@ describe('a stored cart', () => {
     expect(parseCartItems([...bad, tea, { ...tea, quantity: 8 }])).toEqual([tea]);
   });
 
-  test('never throws', () => {
-    fc.assert(
-      fc.property(fc.anything(), (value) => {
-        expect(parseCartItems(value)).toEqual([]);
-      }),
-    );
+  testAll('never throws', fc.anything(), (value) => {
+    expect(parseCartItems(value)).toEqual([]);
   });
 
   test('isInCart finds an item by id', () => {

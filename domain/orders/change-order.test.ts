@@ -12,6 +12,7 @@ import {
 import { ORDER_STATUSES } from './order.ts';
 import { CANCEL_REASONS } from './reasons.ts';
 import { ORDER_STAGES } from './stages.ts';
+import { testAll } from '../../test/support/properties.ts';
 
 const AT = new Date('2026-11-24T06:00:00Z');
 const NEW: ChangeableOrder = {
@@ -115,9 +116,7 @@ describe('a change of an order', () => {
       { change: 'give-back', amount: 46_000, reason: 'Rotten' },
       { payment: 'paid', money: { 'given back': 46_000 } },
     ],
-  ])('%s', (_, order, asked, expected) => {
-    expect(ask(order, asked)).toMatchObject({ kind: 'changed', ...expected });
-  });
+  ])('%s', (_, order, asked, expected) => expect(ask(order, asked)).toMatchObject({ kind: 'changed', ...expected }));
 
   test.each<[string, Partial<ChangeableOrder>, OrderChange, string]>([
     ['a canceled one is not delivered', { status: 'canceled' }, { change: 'deliver' }, 'status'],
@@ -130,47 +129,38 @@ describe('a change of an order', () => {
     ['what nobody has comes not back', {}, { change: 'return', reason: 'not-reachable' }, 'status'],
     ['who was reached is not called again', {}, { change: 'call', outcome: 'reached' }, 'status'],
     ['nothing is there to undo', {}, { change: 'undo' }, 'too-late'],
-  ])('%s', (_, order, asked, code) => {
-    expect(ask(order, asked)).toEqual({ kind: 'refused', code });
-  });
+  ])('%s', (_, order, asked, code) => expect(ask(order, asked)).toEqual({ kind: 'refused', code }));
 
   test('is refused to a rider who does not have the order', () => {
     expect(ask({ rider: 'karim' }, { change: 'deliver' }, 'rahim')).toEqual({ kind: 'refused', code: 'not-yours' });
     expect(ask({ rider: 'karim' }, { change: 'deliver' }, 'karim')).toMatchObject({ kind: 'changed' });
   });
 
-  test('that was pressed is undone within its time, to where the order was; not what its owner did', () => {
-    fc.assert(
-      fc.property(
-        anyOrder,
-        anyPress,
-        fc.integer({ min: 0, max: 60_000 }),
-        fc.boolean(),
-        (order, asked, age, byOwner) => {
-          const outcome = ask(order, asked);
-          if (outcome.kind !== 'changed') return;
-          const { status, stage, rider, reason } = order;
-          const was = { status, stage, rider, reason };
-          const latest = { id: 7, change: asked.change, at: new Date(AT.getTime() - age), byOwner, was };
-          const undone = ask({ ...order, ...outcome.to, latest }, { change: 'undo' });
-          expect(isUndoable(asked.change)).toBe(true);
-          const taken = { kind: 'changed', to: was, undoes: 7, mail: null };
-          const late = { kind: 'refused', code: 'too-late' };
-          // Between, the shop may do either: what is offered for so long may arrive a little later.
-          const expected = byOwner || age > 2 * UNDO_MS ? late : age <= UNDO_MS ? taken : {};
-          expect(undone).toMatchObject(expected);
-        },
-      ),
-    );
-  });
+  testAll(
+    'that was pressed is undone within its time, to where the order was; not what its owner did',
+    anyOrder,
+    anyPress,
+    fc.integer({ min: 0, max: 60_000 }),
+    fc.boolean(),
+    (order, asked, age, byOwner) => {
+      const outcome = ask(order, asked);
+      if (outcome.kind !== 'changed') return;
+      const { status, stage, rider, reason } = order;
+      const was = { status, stage, rider, reason };
+      const latest = { id: 7, change: asked.change, at: new Date(AT.getTime() - age), byOwner, was };
+      const undone = ask({ ...order, ...outcome.to, latest }, { change: 'undo' });
+      expect(isUndoable(asked.change)).toBe(true);
+      const taken = { kind: 'changed', to: was, undoes: 7, mail: null };
+      const late = { kind: 'refused', code: 'too-late' };
+      // Between, the shop may do either: what is offered for so long may arrive a little later.
+      const expected = byOwner || age > 2 * UNDO_MS ? late : age <= UNDO_MS ? taken : {};
+      expect(undone).toMatchObject(expected);
+    },
+  );
 
-  test('that was made already is not made again', () => {
-    fc.assert(
-      fc.property(anyOrder, anyPress, (order, asked) => {
-        const outcome = ask(order, asked);
-        if (outcome.kind !== 'changed' || asked.change === 'return') return;
-        expect(ask({ ...order, ...outcome.to }, asked)).toEqual({ kind: 'repeated' });
-      }),
-    );
+  testAll('that was made already is not made again', anyOrder, anyPress, (order, asked) => {
+    const outcome = ask(order, asked);
+    if (outcome.kind !== 'changed' || asked.change === 'return') return;
+    expect(ask({ ...order, ...outcome.to }, asked)).toEqual({ kind: 'repeated' });
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { times } from '../../test/support/arbitraries.ts';
+import { testAll } from '../../test/support/properties.ts';
 import { dayInDhaka } from '../../base/dates.ts';
 import { dayAfter, expectedDelivery, isDay, type DeliveryRules } from './delivery.ts';
 
@@ -62,9 +63,7 @@ describe('a day', () => {
     '2026-11-22\n',
     '22-11-2026',
     '২০২৬-১১-২২',
-  ])('%j is not', (text) => {
-    expect(isDay(text)).toBe(false);
-  });
+  ])('%j is not', (text) => expect(isDay(text)).toBe(false));
 
   test.each([
     ['2026-11-22', '2026-11-23'],
@@ -122,28 +121,25 @@ describe('the expected delivery', () => {
     expect(expectedDelivery(dhaka('2026-11-22 00:00'), { ...UNTIL_TWO, sameDayUntil: 0 })).toBe('2026-11-23');
   });
 
-  test('is the earliest day with delivery, and not before the order', () => {
-    fc.assert(
-      fc.property(orders, ({ orderedAt, rules }) => {
-        const today = dayInDhaka(orderedAt);
-        const expected = expectedDelivery(orderedAt, rules);
-        expect(expected >= today).toBe(true);
-        expect(hasDelivery(expected, rules)).toBe(true);
-        const isLate = orderedAt.getTime() >= dhaka(`${today} 00:00`).getTime() + rules.sameDayUntil * 60_000;
-        expect(isLate && expected === today).toBe(false);
-        for (let day = isLate ? plus(today, 1) : today; day < expected; day = plus(day, 1)) {
-          expect(hasDelivery(day, rules)).toBe(false);
-        }
-      }),
-    );
+  testAll('is the earliest day with delivery, and not before the order', orders, ({ orderedAt, rules }) => {
+    const today = dayInDhaka(orderedAt);
+    const expected = expectedDelivery(orderedAt, rules);
+    expect(expected >= today).toBe(true);
+    expect(hasDelivery(expected, rules)).toBe(true);
+    const isLate = orderedAt.getTime() >= dhaka(`${today} 00:00`).getTime() + rules.sameDayUntil * 60_000;
+    expect(isLate && expected === today).toBe(false);
+    for (let day = isLate ? plus(today, 1) : today; day < expected; day = plus(day, 1)) {
+      expect(hasDelivery(day, rules)).toBe(false);
+    }
   });
 
-  test('of a later order is never earlier', () => {
-    fc.assert(
-      fc.property(orders, fc.integer({ min: 0, max: 10 * DAY_MS }), ({ orderedAt, rules }, wait) => {
-        const later = new Date(orderedAt.getTime() + wait);
-        expect(expectedDelivery(later, rules) >= expectedDelivery(orderedAt, rules)).toBe(true);
-      }),
-    );
-  });
+  testAll(
+    'of a later order is never earlier',
+    orders,
+    fc.integer({ min: 0, max: 10 * DAY_MS }),
+    ({ orderedAt, rules }, wait) => {
+      const later = new Date(orderedAt.getTime() + wait);
+      expect(expectedDelivery(later, rules) >= expectedDelivery(orderedAt, rules)).toBe(true);
+    },
+  );
 });

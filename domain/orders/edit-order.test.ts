@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { textFields } from '../../base/record.ts';
 import { SHIPPING_FIELDS } from './checkout-state.ts';
 import { exampleItem, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
+import { forAll } from '../../test/support/properties.ts';
 import {
   completed,
   editedLines,
@@ -20,10 +21,7 @@ const FEE = { fee: 60, freeFrom: null, minimum: null };
 const tenths = fc.integer({ min: 0, max: 20_000 }).map((n) => n / 10);
 const quantities = fc.uniqueArray(
   fc.record({ id: fc.constantFrom('rui', 'onion', 'egg'), quantity: fc.integer({ min: 1, max: 20 }) }),
-  {
-    selector: ({ id }) => id,
-    minLength: 1,
-  },
+  { selector: ({ id }) => id, minLength: 1 },
 );
 
 describe('an edit', () => {
@@ -47,16 +45,14 @@ describe('an edit', () => {
 
   test('never makes the delivery dearer, except to another area; the totals are those of the lines', () => {
     const fee = fc.record({ fee: tenths, freeFrom: fc.option(tenths, { nil: null }), minimum: fc.constant(null) });
-    fc.assert(
-      fc.property(tenths, quantities, fee, fc.boolean(), (shippingCost, items, delivery, otherArea) => {
-        const lines = items.map(({ id, quantity }) => ({ ...RUI, id, quantity }));
-        const totals = editedTotals({ shippingCost }, lines, { fee: delivery, otherArea });
-        const today = totalsOf(lines, delivery);
-        expect(totals.subTotal).toBe(today.subTotal);
-        expect(totals.shippingCost).toBe(otherArea ? today.shippingCost : Math.min(shippingCost, today.shippingCost));
-        expect(totals.totalCost).toBeCloseTo(totals.subTotal + totals.shippingCost, 6);
-      }),
-    );
+    forAll(tenths, quantities, fee, fc.boolean(), (shippingCost, items, delivery, otherArea) => {
+      const lines = items.map(({ id, quantity }) => ({ ...RUI, id, quantity }));
+      const totals = editedTotals({ shippingCost }, lines, { fee: delivery, otherArea });
+      const today = totalsOf(lines, delivery);
+      expect(totals.subTotal).toBe(today.subTotal);
+      expect(totals.shippingCost).toBe(otherArea ? today.shippingCost : Math.min(shippingCost, today.shippingCost));
+      expect(totals.totalCost).toBeCloseTo(totals.subTotal + totals.shippingCost, 6);
+    });
   });
 
   test('tells the lines that are others, and what follows from them is what is', () => {
@@ -64,18 +60,16 @@ describe('an edit', () => {
       { id: 'rui', name: 'Rui', name_bn: RUI.name_bn, from: 2, to: 0 },
       { id: 'onion', name: 'Onion', name_bn: 'পেঁয়াজ', from: 3, to: 2 },
     ]);
-    fc.assert(
-      fc.property(quantities, quantities, (before, after) => {
-        const lines = (items: typeof before) => items.map(({ id, quantity }) => ({ ...RUI, id, quantity }));
-        const known = new Map<string, number>(before.map(({ id, quantity }) => [id, quantity]));
-        for (const { id, from, to } of lineChanges(lines(before), lines(after))) {
-          expect(known.get(id) ?? 0).toBe(from);
-          known.set(id, to);
-        }
-        for (const { id, quantity } of after) expect(known.get(id)).toBe(quantity);
-        expect([...known.values()].filter((quantity) => quantity > 0)).toHaveLength(after.length);
-      }),
-    );
+    forAll(quantities, quantities, (before, after) => {
+      const lines = (items: typeof before) => items.map(({ id, quantity }) => ({ ...RUI, id, quantity }));
+      const known = new Map<string, number>(before.map(({ id, quantity }) => [id, quantity]));
+      for (const { id, from, to } of lineChanges(lines(before), lines(after))) {
+        expect(known.get(id) ?? 0).toBe(from);
+        known.set(id, to);
+      }
+      for (const { id, quantity } of after) expect(known.get(id)).toBe(quantity);
+      expect([...known.values()].filter((quantity) => quantity > 0)).toHaveLength(after.length);
+    });
     expect(editedTotals({ shippingCost: 60 }, [ONION], { fee: FEE, otherArea: false }).totalCost).toBe(225);
   });
 

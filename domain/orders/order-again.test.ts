@@ -4,6 +4,7 @@ import { carts } from '../../test/support/arbitraries.ts';
 import { orderAgain } from './order-again.ts';
 import { parseProduct } from '../catalogue/product.ts';
 import { exampleItem, exampleProduct } from '../../test/support/factories.ts';
+import { testAll } from '../../test/support/properties.ts';
 
 const rui = exampleItem({ quantity: 4 });
 
@@ -23,15 +24,17 @@ test('keeps what is in the cart, with the larger quantity', () => {
   expect(orderAgain([{ ...rui, quantity: 1 }], [rui], [exampleProduct()]).items).toEqual([rui]);
 });
 
-test('twice is the same as once, and everything ordered is in the cart or gone', () => {
-  fc.assert(
-    fc.property(carts, carts, fc.infiniteStream(fc.boolean()), (cart, ordered, sold) => {
-      const current = ordered.filter(() => sold.next().value).flatMap((item) => parseProduct(item) ?? []);
-      const once = orderAgain(cart, ordered, current);
-      expect(orderAgain(once.items, ordered, current)).toEqual(once);
-      const gone = new Set(once.gone.map(({ id }) => id));
-      for (const { id } of ordered) expect(gone.has(id) || once.items.some((item) => item.id === id)).toBe(true);
-      for (const { id } of cart) expect(once.items.some((item) => item.id === id)).toBe(true);
-    }),
-  );
-});
+testAll(
+  'twice is the same as once, and everything ordered is in the cart or gone',
+  carts,
+  carts,
+  fc.infiniteStream(fc.boolean()),
+  (cart, ordered, sold) => {
+    const current = ordered.filter(() => sold.next().value).flatMap((item) => parseProduct(item) ?? []);
+    const once = orderAgain(cart, ordered, current);
+    expect(orderAgain(once.items, ordered, current)).toEqual(once);
+    const gone = new Set(once.gone.map(({ id }) => id));
+    for (const { id } of ordered) expect(gone.has(id) || once.items.some((item) => item.id === id)).toBe(true);
+    for (const { id } of cart) expect(once.items.some((item) => item.id === id)).toBe(true);
+  },
+);

@@ -25,6 +25,4 @@ test.each([
   ['sort=price', 'sort must be one of oldest, newest.'],
   ['product=rui', 'product is only for status=pending.'],
   ['status=delivered&stage=packed', 'stage is only for status=pending.'],
-])('refuses %s', (query, fault) => {
-  expect(read(query)).toEqual({ fault });
-});
+])('refuses %s', (query, fault) => expect(read(query)).toEqual({ fault }));

@@ -1,25 +1,20 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { CSV_MARK } from '../../base/csv.ts';
-import { exampleProduct, SHIPPING } from '../../test/support/factories.ts';
+import { exampleOrder, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
 import type { OperatorOrder } from './order.ts';
 import { ordersCsv } from './orders-csv.ts';
 
 const ORDER: OperatorOrder = {
-  id: 'a'.repeat(24),
-  status: 'pending',
+  ...exampleOrder({
+    id: 'a'.repeat(24),
+    totalCost: 760,
+    shippingInfo: { ...SHIPPING, name: '=1+1', phone: '+8801798765432' },
+  }),
   orderItems: [
     { ...exampleProduct({ id: 'rui', name: 'Rui, whole' }), quantity: 2 },
     { ...exampleProduct({ id: 'oil', name: 'Oil' }), quantity: 1 },
   ],
-  subTotal: 700,
-  shippingCost: 60,
-  discount: 0,
-  totalCost: 760,
-  time: '',
-  paymentMethod: 'cashon',
-  paymentStatus: 'unpaid',
-  shippingInfo: { ...SHIPPING, name: '=1+1', phone: '+8801798765432' },
   deliveryDay: '2026-11-24',
   source: 'phone',
   stage: 'packed',

@@ -17,6 +17,7 @@ import {
 import type { PricedLine } from './pricing.ts';
 import { exampleItem, exampleProduct } from '../../test/support/factories.ts';
 import { USUAL_FEE } from '../../test/support/usual-fee.ts';
+import { testAll } from '../../test/support/properties.ts';
 
 /** An amount with 1 decimal in tenths of a Tk. */
 function tenths(tk: number): number {
@@ -44,18 +45,12 @@ describe('the displayed price (product §9)', () => {
     [100, '55', 45],
     [100, '56', 44],
     [1_000_000, '0', 1_000_000],
-  ])('%d Tk at %s%% off is %i', (price, discount, shown) => {
-    expect(displayedPrice({ price, discount })).toBe(shown);
-  });
+  ])('%d Tk at %s%% off is %i', (price, discount, shown) => expect(displayedPrice({ price, discount })).toBe(shown));
 
-  test('is the exact price without its fraction', () => {
-    fc.assert(
-      fc.property(products, (product) => {
-        const exact = exactCost([{ ...product, quantity: 1 }]);
-        expect(BigInt(displayedPrice(product))).toBe(exact / 1_000_000n);
-        expect(toPoisha(displayedPrice(product)) + toPoisha(displayedSaving(product))).toBe(toPoisha(product.price));
-      }),
-    );
+  testAll('is the exact price without its fraction', products, (product) => {
+    const exact = exactCost([{ ...product, quantity: 1 }]);
+    expect(BigInt(displayedPrice(product))).toBe(exact / 1_000_000n);
+    expect(toPoisha(displayedPrice(product)) + toPoisha(displayedSaving(product))).toBe(toPoisha(product.price));
   });
 
   test('has a struck-through price beside it only when discounted', () => {
@@ -95,96 +90,76 @@ describe('cart values (product §9)', () => {
     expect(totalsOf(twice, USUAL_FEE).subTotal).toBe(0.1);
   });
 
-  test('are rounded to the nearest tenth for all carts', () => {
-    fc.assert(
-      fc.property(carts, (cart) => {
-        const off = exactCost(cart) - BigInt(tenths(totalsOf(cart, USUAL_FEE).subTotal)) * 100_000n;
-        expect(off >= -50_000n && off < 50_000n).toBe(true);
-      }),
-    );
+  testAll('are rounded to the nearest tenth for all carts', carts, (cart) => {
+    const off = exactCost(cart) - BigInt(tenths(totalsOf(cart, USUAL_FEE).subTotal)) * 100_000n;
+    expect(off >= -50_000n && off < 50_000n).toBe(true);
   });
 
-  test('total is shipping plus subtotal for all carts, as numbers and as shown', () => {
-    fc.assert(
-      fc.property(carts, (cart) => {
-        const totals = totalsOf(cart, USUAL_FEE);
-        const shown = shownTotals(cart, USUAL_FEE);
-        expect(totals.shippingCost).toBe(60);
-        expect(tenths(totals.totalCost)).toBe(600 + tenths(totals.subTotal));
-        expect(shown).toEqual({
-          subTotal: formatAmount(totals.subTotal),
-          shippingCost: formatAmount(totals.shippingCost),
-          discount: formatAmount(totals.discount),
-          totalCost: formatAmount(totals.totalCost),
-        });
-      }),
-    );
+  testAll('total is shipping plus subtotal for all carts, as numbers and as shown', carts, (cart) => {
+    const totals = totalsOf(cart, USUAL_FEE);
+    const shown = shownTotals(cart, USUAL_FEE);
+    expect(totals.shippingCost).toBe(60);
+    expect(tenths(totals.totalCost)).toBe(600 + tenths(totals.subTotal));
+    expect(shown).toEqual({
+      subTotal: formatAmount(totals.subTotal),
+      shippingCost: formatAmount(totals.shippingCost),
+      discount: formatAmount(totals.discount),
+      totalCost: formatAmount(totals.totalCost),
+    });
   });
 
-  test('subtotal plus discount is the full price', () => {
-    fc.assert(
-      fc.property(carts, (cart) => {
-        const { subTotal, discount } = totalsOf(cart, USUAL_FEE);
-        const full = cart.reduce((sum, item) => sum + BigInt(toPoisha(item.price)) * BigInt(item.quantity), 0n);
-        const off = BigInt(tenths(subTotal) + tenths(discount)) * 10n - full;
-        expect(off >= -10n && off <= 10n).toBe(true);
-      }),
-    );
+  testAll('subtotal plus discount is the full price', carts, (cart) => {
+    const { subTotal, discount } = totalsOf(cart, USUAL_FEE);
+    const full = cart.reduce((sum, item) => sum + BigInt(toPoisha(item.price)) * BigInt(item.quantity), 0n);
+    const off = BigInt(tenths(subTotal) + tenths(discount)) * 10n - full;
+    expect(off >= -10n && off <= 10n).toBe(true);
   });
 
-  test('do not depend on the order or the splitting of lines', () => {
-    fc.assert(
-      fc.property(carts, cartItems, fc.integer({ min: 1, max: 9 }), (cart, item, quantity) => {
-        const pieces = Array.from({ length: quantity }, () => ({ ...item, quantity: 1 }));
-        expect(totalsOf([...pieces, ...cart], USUAL_FEE)).toEqual(
-          totalsOf([...cart.toReversed(), { ...item, quantity }], USUAL_FEE),
-        );
-      }),
-    );
-  });
+  testAll(
+    'do not depend on the order or the splitting of lines',
+    carts,
+    cartItems,
+    fc.integer({ min: 1, max: 9 }),
+    (cart, item, quantity) => {
+      const pieces = Array.from({ length: quantity }, () => ({ ...item, quantity: 1 }));
+      expect(totalsOf([...pieces, ...cart], USUAL_FEE)).toEqual(
+        totalsOf([...cart.toReversed(), { ...item, quantity }], USUAL_FEE),
+      );
+    },
+  );
 
-  test('stay exact for any quantity', () => {
-    fc.assert(
-      fc.property(cartItems, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (item, quantity) => {
-        const line = { ...item, quantity };
-        const cost = (exactCost([line]) + 50_000n) / 100_000n;
-        expect(shownLinePrice(line)).toBe(formatTenths(cost));
-        expect(shownTotals([line], USUAL_FEE).totalCost).toBe(formatTenths(cost + 600n));
-      }),
-    );
-  });
+  testAll(
+    'stay exact for any quantity',
+    cartItems,
+    fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    (item, quantity) => {
+      const line = { ...item, quantity };
+      const cost = (exactCost([line]) + 50_000n) / 100_000n;
+      expect(shownLinePrice(line)).toBe(formatTenths(cost));
+      expect(shownTotals([line], USUAL_FEE).totalCost).toBe(formatTenths(cost + 600n));
+    },
+  );
 
-  test('of a line, in poisha, are the exact cost rounded half up', () => {
-    fc.assert(
-      fc.property(cartItems, (item) => {
-        expect(linePoisha(item)).toBe(Number((exactCost([item]) + 5_000n) / 10_000n));
-      }),
-    );
+  testAll('of a line, in poisha, are the exact cost rounded half up', cartItems, (item) => {
+    expect(linePoisha(item)).toBe(Number((exactCost([item]) + 5_000n) / 10_000n));
   });
 
   test('of an empty cart are only shipping', () => {
     expect(totalsOf([], USUAL_FEE)).toEqual({ subTotal: 0, shippingCost: 60, discount: 0, totalCost: 60 });
   });
 
-  test('have a delivery that costs the fee, or nothing from a subtotal on', () => {
-    fc.assert(
-      fc.property(
-        carts,
-        fc.integer({ min: 0, max: 10_000 }),
-        fc.option(fc.integer({ min: 0, max: 100_000 })),
-        (cart, feeTenths, freeFrom) => {
-          const { subTotal, shippingCost, totalCost } = totalsOf(cart, {
-            fee: feeTenths / 10,
-            freeFrom,
-            minimum: null,
-          });
-          const isFree = freeFrom !== null && subTotal >= freeFrom;
-          expect(shippingCost).toBe(isFree ? 0 : feeTenths / 10);
-          expect(totalCost).toBeCloseTo(subTotal + shippingCost, 5);
-        },
-      ),
-    );
-  });
+  testAll(
+    'have a delivery that costs the fee, or nothing from a subtotal on',
+    carts,
+    fc.integer({ min: 0, max: 10_000 }),
+    fc.option(fc.integer({ min: 0, max: 100_000 })),
+    (cart, feeTenths, freeFrom) => {
+      const { subTotal, shippingCost, totalCost } = totalsOf(cart, { fee: feeTenths / 10, freeFrom, minimum: null });
+      const isFree = freeFrom !== null && subTotal >= freeFrom;
+      expect(shippingCost).toBe(isFree ? 0 : feeTenths / 10);
+      expect(totalCost).toBeCloseTo(subTotal + shippingCost, 5);
+    },
+  );
 
   test('below the smallest order are told so, and not at it', () => {
     const line = { price: 100, discount: '0', quantity: 3 };
@@ -202,10 +177,8 @@ describe('cart values (product §9)', () => {
   });
 });
 
-describe('the expected total', () => {
-  test('is compared as money, not as doubles', () => {
-    expect(isExpectedTotal(60 + 0.1 + 0.2, 60.3)).toBe(true);
-    expect(isExpectedTotal(60.4, 60.3)).toBe(false);
-    expect(isExpectedTotal(60.34, 60.3)).toBe(false);
-  });
+test('the expected total is compared as money, not as doubles', () => {
+  expect(isExpectedTotal(60 + 0.1 + 0.2, 60.3)).toBe(true);
+  expect(isExpectedTotal(60.4, 60.3)).toBe(false);
+  expect(isExpectedTotal(60.34, 60.3)).toBe(false);
 });

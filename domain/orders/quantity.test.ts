@@ -14,9 +14,7 @@ test.each([
   ['1e3', null],
   ['12345678', null],
   ['দুই', null],
-])('%j is the quantity %j', (text, quantity) => {
-  expect(parseQuantity(text)).toBe(quantity);
-});
+])('%j is the quantity %j', (text, quantity) => expect(parseQuantity(text)).toBe(quantity));
 
 test('pieces are summed', () => {
   expect(pieces([{ quantity: 2 }, { quantity: 5 }])).toBe(7);

@@ -77,11 +77,10 @@ export function isChangeName(name: string): boolean {
   return Object.hasOwn(SCHEMAS, name);
 }
 
+export type ReadChange = { asked: AskedChange } & z.infer<typeof requestSchema>;
+
 /** `body`: without the change's name, and perhaps with the revision and the key of the request. */
-export function readChange(
-  change: string,
-  body: unknown,
-): Parsed<{ asked: AskedChange; revision?: number | undefined; key?: string | undefined }> {
+export function readChange(change: string, body: unknown): Parsed<ReadChange> {
   const schema = isChangeName(change) ? SCHEMAS[change] : undefined;
   if (!schema || !asRecord(body))
     return { ok: false, status: 400, reason: { code: 'malformed', detail: 'Send a JSON object.' } };

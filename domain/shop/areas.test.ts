@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { totalsOf } from '../orders/pricing.ts';
 import { type Area, areaFinder, deliveryTo, feeBefore, servedAreas } from './areas.ts';
+import { testAll } from '../../test/support/properties.ts';
 
 const USUAL = { fee: 60, freeFrom: 1_000, minimum: null };
 
@@ -30,20 +31,21 @@ describe('the fee of a delivery', () => {
   const amount = fc.option(fc.integer({ min: 0, max: 2_000 }));
   const values = fc.record({ fee: amount, freeFrom: amount, minimum: amount, delivers: fc.boolean() });
 
-  test('is never below what is said before the area is known, and for some area it is that', () => {
-    fc.assert(
-      fc.property(fc.array(values, { minLength: 1 }), fc.integer({ min: 1, max: 3_000 }), (given, price) => {
-        const areas = given.map((own, at) => area(`Area ${at}`, own));
-        const served = servedAreas(areas, USUAL);
-        fc.pre(served.length > 0);
-        const lines = [{ price, discount: '0', quantity: 1 }];
-        const costs = served.map((fee) => totalsOf(lines, fee).shippingCost);
-        const before = feeBefore(areas, USUAL);
-        expect(totalsOf(lines, before).shippingCost).toBe(Math.min(...costs));
-        expect(before.minimum ?? 0).toBe(Math.min(...served.map(({ minimum }) => minimum ?? 0)));
-      }),
-    );
-  });
+  testAll(
+    'is never below what is said before the area is known, and for some area it is that',
+    fc.array(values, { minLength: 1 }),
+    fc.integer({ min: 1, max: 3_000 }),
+    (given, price) => {
+      const areas = given.map((own, at) => area(`Area ${at}`, own));
+      const served = servedAreas(areas, USUAL);
+      fc.pre(served.length > 0);
+      const lines = [{ price, discount: '0', quantity: 1 }];
+      const costs = served.map((fee) => totalsOf(lines, fee).shippingCost);
+      const before = feeBefore(areas, USUAL);
+      expect(totalsOf(lines, before).shippingCost).toBe(Math.min(...costs));
+      expect(before.minimum ?? 0).toBe(Math.min(...served.map(({ minimum }) => minimum ?? 0)));
+    },
+  );
 });
 
 describe('areas are found', () => {
@@ -70,9 +72,7 @@ describe('areas are found', () => {
     ['gulshan', ['Gulshan 1', 'Gulshan 2']],
     ['comilla', []],
     ['', areas.map(({ name }) => name)],
-  ])('%j finds %j', (text, names) => {
-    expect(found(text)).toEqual(names);
-  });
+  ])('%j finds %j', (text, names) => expect(found(text)).toEqual(names));
 
   test.each([
     ['মিরপুর ১', 'Mirpur 1'],
@@ -81,7 +81,5 @@ describe('areas are found', () => {
     ['gulshan', undefined],
     ['Mirpur', undefined],
     ['', undefined],
-  ])('%j is called %j', (text, name) => {
-    expect(called(text)?.name).toBe(name);
-  });
+  ])('%j is called %j', (text, name) => expect(called(text)?.name).toBe(name));
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { assert, nat, property } from 'fast-check';
+import { nat } from 'fast-check';
 import { type AddressAnswer, type ShopFacts, type Space, checksOf, isBackupBad } from './checks.ts';
 import { settingsWith } from './settings.ts';
+import { testAll } from '../../test/support/properties.ts';
 
 const GB = 1e9;
 const GOOD: ShopFacts = {
@@ -21,9 +22,7 @@ function lineOf(name: string, change: Partial<ShopFacts> = {}): string {
   return `${check?.ok ? 'ok' : '!!'} ${check?.text}`;
 }
 
-test('a shop that lacks nothing has nothing to do', () => {
-  expect(checksOf(GOOD).filter(({ ok }) => !ok)).toEqual([]);
-});
+test('a shop that lacks nothing has nothing to do', () => expect(checksOf(GOOD).filter(({ ok }) => !ok)).toEqual([]));
 
 describe('the address', () => {
   const answered = (answer: AddressAnswer | null, address = GOOD.address) => lineOf('Address', { address, answer });
@@ -83,12 +82,8 @@ describe('space', () => {
     expect(short(disk(20, 40), { ...disk(0.5, 40), name: 'BACKUP_URL' })).toBe(true);
   });
 
-  test('is never short again with more of it', () => {
-    assert(
-      property(nat(5_000), nat(5_000), nat(5_000), (free, more, used) => {
-        const total = free + more + used;
-        expect(short(disk(free + more, total)) && !short(disk(free, total))).toBe(false);
-      }),
-    );
+  testAll('is never short again with more of it', nat(5_000), nat(5_000), nat(5_000), (free, more, used) => {
+    const total = free + more + used;
+    expect(short(disk(free + more, total)) && !short(disk(free, total))).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../../test/support/arbitraries.ts';
+import { testAll } from '../../test/support/properties.ts';
 import { firstParagraph, pageBlocks, type Part } from './page-text.ts';
 
 const textOf = (part: Part): string => (typeof part === 'string' ? part : part.text);
@@ -22,9 +23,7 @@ test('headings, points, and paragraphs with their lines', () => {
   ]);
 });
 
-test.each(['', ' \n\n ', '\n'])('%j is no block', (text) => {
-  expect(pageBlocks(text)).toEqual([]);
-});
+test.each(['', ' \n\n ', '\n'])('%j is no block', (text) => expect(pageBlocks(text)).toEqual([]));
 
 test.each([
   '<script>alert(1)</script>',
@@ -42,9 +41,7 @@ test.each([
   '2026-12-16, 09:00-22:00, 01-12-2026',
   'Trade licence 0112345678901, BIN 000123456-0101',
   'Tk 60',
-])('%s is text', (text) => {
-  expect(pageBlocks(text)).toEqual([{ kind: 'paragraph', lines: [[text]] }]);
-});
+])('%s is text', (text) => expect(pageBlocks(text)).toEqual([{ kind: 'paragraph', lines: [[text]] }]));
 
 test.each([
   ['See https://shop.example/a?b=1&c=2#d.', ['https://shop.example/a?b=1&c=2#d']],
@@ -56,32 +53,14 @@ test.each([
   ['Call +880 1700-000000, or 01712345678!', ['tel:+8801700000000', 'tel:01712345678']],
   ['ফোন: ০১৭১২-৩৪৫৬৭৮', ['tel:01712345678']],
   ['+৮৮০ ১৭০০-০০০০০০', ['tel:+8801700000000']],
-])('%s leads to %j', (text, hrefs) => {
-  expect(hrefsIn(text)).toEqual(hrefs);
-});
+])('%s leads to %j', (text, hrefs) => expect(hrefsIn(text)).toEqual(hrefs));
 
 const lines = fc.oneof(
   anyText({ maxLength: 30 }),
   fc
     .array(
       fc.constantFrom(
-        '# ',
-        '- ',
-        '#',
-        '-',
-        ' ',
-        'http://',
-        'https://',
-        'x.example',
-        'a@b.example',
-        '@',
-        '.',
-        '<b>',
-        '০১৭',
-        '12345678',
-        '+',
-        '"',
-        'javascript:',
+        ...'# |- |#|-| |http://|https://|x.example|a@b.example|@|.|<b>|০১৭|12345678|+|"|javascript:'.split('|'),
       ),
       { maxLength: 8 },
     )
@@ -89,28 +68,20 @@ const lines = fc.oneof(
 );
 const texts = fc.array(lines, { maxLength: 8 }).map((written) => written.join('\n'));
 
-test('the words of any text are kept, in their order', () => {
-  fc.assert(
-    fc.property(texts, (text) => {
-      const kept = pageBlocks(text).flatMap((block) => block.lines.map((parts) => parts.map(textOf).join('')));
-      const written = text
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-      expect(kept).toEqual(written.map((line) => (/^[#-] /.test(line) ? line.slice(2).trim() : line)));
-    }),
-  );
+testAll('the words of any text are kept, in their order', texts, (text) => {
+  const kept = pageBlocks(text).flatMap((block) => block.lines.map((parts) => parts.map(textOf).join('')));
+  const written = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  expect(kept).toEqual(written.map((line) => (/^[#-] /.test(line) ? line.slice(2).trim() : line)));
 });
 
-test('links lead to nothing but web pages, mail and phones', () => {
-  fc.assert(
-    fc.property(texts, (text) => {
-      for (const { href, text: shown } of linksIn(text)) {
-        expect(href).toMatch(/^(?:https?:\/\/.|mailto:.+@.|tel:\+?\d{8,15}$)/i);
-        expect(text).toContain(shown);
-      }
-    }),
-  );
+testAll('links lead to nothing but web pages, mail and phones', texts, (text) => {
+  for (const { href, text: shown } of linksIn(text)) {
+    expect(href).toMatch(/^(?:https?:\/\/.|mailto:.+@.|tel:\+?\d{8,15}$)/i);
+    expect(text).toContain(shown);
+  }
 });
 
 test('a very long word takes no time', () => {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, hexOf, oklchOf } from './colour.ts';
 import { lookOf, paletteOf, USUAL_ACCENT } from './palette.ts';
+import { forAll, testAll } from '../../test/support/properties.ts';
 
 /** The values of theme.css: of the light scheme, then those that are others in the dark. */
 const THEME = readFileSync(`${import.meta.dirname}/../../app/theme.css`, 'utf8');
@@ -44,13 +45,9 @@ test('whatever the accent is, all texts can be read on all grounds, in light and
   );
 });
 
-test('what is pointed at looks otherwise', () => {
-  fc.assert(
-    fc.property(anyColour, fc.constantFrom('light', 'dark'), (accent, scheme) => {
-      const { leaf, leafStrong } = paletteOf(accent, scheme);
-      expect(Math.abs(oklchOf(leaf).l - oklchOf(leafStrong).l)).toBeGreaterThan(0.04);
-    }),
-  );
+testAll('what is pointed at looks otherwise', anyColour, fc.constantFrom('light', 'dark'), (accent, scheme) => {
+  const { leaf, leafStrong } = paletteOf(accent, scheme);
+  expect(Math.abs(oklchOf(leaf).l - oklchOf(leafStrong).l)).toBeGreaterThan(0.04);
 });
 
 test('an accent that can be read stays as it is', () => {
@@ -67,7 +64,7 @@ test('a grey accent becomes black or white, not to look disabled', () => {
 });
 
 test('a colour comes back from OKLCH as it was', () => {
-  fc.assert(fc.property(anyColour, (colour) => hexOf(oklchOf(colour)) === colour));
+  forAll(anyColour, (colour) => hexOf(oklchOf(colour)) === colour);
   expect(contrast('#ffffff', '#000000')).toBe(21);
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { areasOfFile, READY_AREAS } from '../../server/shop/areas-file.ts';
 import { areaFinder } from './areas.ts';
 import { areaFaultText, areasCsv, type GivenArea, readAreas } from './read-areas.ts';
+import { forAll } from '../../test/support/properties.ts';
 
 const read = (...values: unknown[]) => readAreas(values.map((value, at) => ({ row: at + 1, value })));
 
@@ -79,14 +80,12 @@ describe('areas', () => {
       minimum: amount,
       delivers: fc.boolean(),
     });
-    fc.assert(
-      fc.property(fc.array(area), (given: GivenArea[]) => {
-        const outcome = read(...given);
-        fc.pre(outcome.ok);
-        const areas = kept(outcome);
-        expect(kept(readText(areasCsv(areas)))).toEqual(areas);
-      }),
-    );
+    forAll(fc.array(area), (given: GivenArea[]) => {
+      const outcome = read(...given);
+      fc.pre(outcome.ok);
+      const areas = kept(outcome);
+      expect(kept(readText(areasCsv(areas)))).toEqual(areas);
+    });
   });
 });
 

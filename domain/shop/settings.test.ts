@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSettingValues } from './read-settings.ts';
 import { SETTING_NAMES, SETTINGS, settingsWith, settingText, WEEKDAYS } from './settings.ts';
+import { testAll } from '../../test/support/properties.ts';
 
 test('a shop in which nothing is set has the values of product §9', () => {
   expect(settingsWith({})).toMatchObject({
@@ -45,9 +46,7 @@ describe('the values of settings', () => {
       { accent: '', logo: '' },
       { accent: '', logo: '' },
     ],
-  ])('%j are read as %j', (given, values) => {
-    expect(readSettingValues(given)).toEqual({ ok: true, values });
-  });
+  ])('%j are read as %j', (given, values) => expect(readSettingValues(given)).toEqual({ ok: true, values }));
 
   test.each([
     [{ fee: '' }, 'Please write an amount of Tk, such as 60 or 60.5.'],
@@ -80,16 +79,12 @@ describe('the values of settings', () => {
     expect(read.ok ? {} : read.faults).toEqual({ [name]: expect.stringContaining(sentence) });
   });
 
-  test('are refused or fit, whatever is given', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...SETTING_NAMES), fc.anything(), (name, value) => {
-        const read = readSettingValues({ [name]: value });
-        // What is read is read again as the same, also after a journey as JSON; what is not has one whole sentence.
-        const values = read.ok ? JSON.parse(JSON.stringify(read.values)) : { [name]: value };
-        expect(readSettingValues(values)).toEqual(read);
-        expect(read.ok || Object.values(read.faults).every((sentence) => sentence?.endsWith('.'))).toBe(true);
-      }),
-    );
+  testAll('are refused or fit, whatever is given', fc.constantFrom(...SETTING_NAMES), fc.anything(), (name, value) => {
+    const read = readSettingValues({ [name]: value });
+    // What is read is read again as the same, also after a journey as JSON; what is not has one whole sentence.
+    const values = read.ok ? JSON.parse(JSON.stringify(read.values)) : { [name]: value };
+    expect(readSettingValues(values)).toEqual(read);
+    expect(read.ok || Object.values(read.faults).every((sentence) => sentence?.endsWith('.'))).toBe(true);
   });
 
   test('that stand in the table are read as themselves, also as text', () => {

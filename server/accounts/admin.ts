@@ -13,7 +13,7 @@ import type { Identity } from '../identity/identity.ts';
 import { closeConsole } from '../identity/operator-accounts.ts';
 import type { Images } from '../images/images.ts';
 import type { Mail } from '../mail/mail.ts';
-import { pageOf } from '../db/page.ts';
+import { readPage } from '../db/page.ts';
 import { IN_FORCE } from './blocks.ts';
 
 const PAGE_SIZE = 500;
@@ -71,12 +71,9 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
 
   return {
     async list({ scheduledForSeconds, after, limit = PAGE_SIZE }: AccountFilter = {}) {
-      let query = accounts(kysely)
-        .where('email', '>', emailAfter(after))
-        .orderBy('email')
-        .limit(limit + 1);
+      let query = accounts(kysely).where('email', '>', emailAfter(after)).orderBy('email');
       if (scheduledForSeconds !== undefined) query = query.where(isDue(scheduledForSeconds));
-      const { shown, next } = pageOf(await query.execute(), limit);
+      const { shown, next } = await readPage(query, limit);
       return { accounts: shown, next };
     },
 
@@ -94,13 +91,11 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
           query: withBeginning(needles),
           limit: limit + 1,
         }));
-      const rows = await accounts(kysely)
+      const matching = accounts(kysely)
         .select('phone')
         .where(found ? sql<boolean>`id = any(${found}::text[])` : where)
-        .orderBy('email')
-        .limit(limit + 1)
-        .execute();
-      const { shown, next } = pageOf(rows, limit);
+        .orderBy('email');
+      const { shown, next } = await readPage(matching, limit);
       return { accounts: shown, next };
     },
 

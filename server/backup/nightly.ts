@@ -9,11 +9,10 @@ import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { LOCKS } from '../db/locks.ts';
 import { notify } from '../db/notify.ts';
-import type { Sender } from '../mail/email.ts';
+import { type Sender, type Email, renderEmail } from '../mail/email.ts';
 import { enqueue } from '../mail/mail.ts';
 import type { BackupSettings, Settings } from '../settings.ts';
 import { encrypted } from './encryption.ts';
-import { backupWarningMail } from './warning-template.ts';
 import { prove } from './proof.ts';
 import { expired } from './retention.ts';
 import { type BackupStore, type StoredBackup, backupName, storedBackup } from './stored-backup.ts';
@@ -220,3 +219,26 @@ export function lastTime(at: string, now: Date): Date {
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+
+/** `since`: the time of the last proven backup; null: there is none. */
+function backupWarningMail(
+  to: string,
+  { since, fault }: { since: Date | null; fault: string | null },
+  sender: Sender,
+): Email {
+  const subject = `No proven backup for ${BACKUP_WARNING_HOURS} hours`;
+  const last = since === null ? 'There is no proven backup yet.' : `The last proven backup is of ${dayInDhaka(since)}.`;
+  return renderEmail(
+    {
+      to,
+      language: 'en',
+      subject,
+      parts: [
+        { kind: 'paragraph', text: `${last} If the disk dies, everything since is lost.` },
+        ...(fault === null ? [] : [{ kind: 'paragraph', text: `What went wrong last: ${fault}` } as const]),
+        { kind: 'link', label: 'Backups', url: `${sender.url}/operator/health` },
+      ],
+    },
+    sender,
+  );
+}

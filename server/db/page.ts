@@ -1,8 +1,13 @@
-/** The rows of a page and the cursor of the next one. The query reads one row more, to know whether there is a next page. */
-export function pageOf<Row extends { id: string | number }>(
-  rows: readonly Row[],
+interface Query<Row> {
+  limit(rows: number): { execute(): Promise<Row[]> };
+}
+
+/** The rows of a page and the cursor of the next one. It reads one row more, to know whether there is a next page. */
+export async function readPage<Row extends { id: string | number }>(
+  query: Query<Row>,
   limit: number,
-): { shown: Row[]; next: string | null } {
+): Promise<{ shown: Row[]; next: string | null }> {
+  const rows = await query.limit(limit + 1).execute();
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return { shown, next: last ? String(last.id) : null };

@@ -1,4 +1,5 @@
 /** `/api/auth/*`, for programs: the paths, fields and answers of the identity library that the shop once had. There are no others. */
+import { asRecord, jsonOf } from '../../base/record.ts';
 import type { SignOutcome } from './access.ts';
 import type { Caller } from './guard.ts';
 import type { Identity } from './identity.ts';
@@ -95,11 +96,6 @@ async function readFields(request: Request): Promise<{ fields: Fields } | Refusa
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
     return malformed(415, 'UNSUPPORTED_MEDIA_TYPE', 'The request must be JSON.');
   }
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { fields: { ...value } };
-  } catch {
-    // Refused below.
-  }
-  return malformed(400, 'INVALID_BODY', 'The request must be a JSON object.');
+  const fields = asRecord(jsonOf(text));
+  return fields ? { fields } : malformed(400, 'INVALID_BODY', 'The request must be a JSON object.');
 }

@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { registerForm, resetForm } from '../../domain/accounts/account-forms.ts';
 import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
-import { STAFF, type StaffRole } from '../../domain/accounts/roles.ts';
+import { STAFF, type StaffRole, STAFF_ROLES } from '../../domain/accounts/roles.ts';
 import { CONSOLE_PATH } from '../../base/console-path.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
-import { invitationEmail } from '../mail/invitation-template.ts';
 import type { Access, AccessOptions, Signed } from './access.ts';
 import type { Caller } from './guard.ts';
 import { LINK_LIMITS } from './limits.ts';
@@ -16,6 +15,7 @@ import { INVALID_TOKEN, type Refused, parseForm } from './refusals.ts';
 import { NO_SECOND_FACTOR } from './second-factor.ts';
 import { endAccess } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
+import { type Email, type Sender, renderEmail } from '../mail/email.ts';
 
 type InviteOutcome = { ok: true; email: string; link: string; expiresAt: Date } | { ok: false; reasons: Reason[] };
 
@@ -143,4 +143,33 @@ async function makeOperator(
   await trx.updateTable('riders').set({ user_id: null }).where('user_id', '=', userId).execute();
   await endAccess(trx, userId);
   return userId;
+}
+
+/** In English, as the console is. */
+function invitationEmail(
+  { to, link, hours, role }: { to: string; link: string; hours: number; role: StaffRole },
+  sender: Sender,
+): Email {
+  const shop = sender.name;
+  return renderEmail(
+    {
+      to,
+      language: 'en',
+      subject: `You are invited to run ${shop}`,
+      parts: [
+        { kind: 'paragraph', text: 'Hello!' },
+        {
+          kind: 'paragraph',
+          text: `You are invited to the console of ${shop}, as ${STAFF_ROLES[role].toLowerCase()}. Set your name and a password to get in:`,
+        },
+        { kind: 'link', label: 'Accept the invitation', url: link },
+        { kind: 'paragraph', text: `The link works once, within ${hours} hours.` },
+        {
+          kind: 'paragraph',
+          text: 'If you do not know why you get this mail, do nothing, and give the link to nobody: it opens what only the shop may see.',
+        },
+      ],
+    },
+    sender,
+  );
 }

@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { registerForm } from '../../domain/accounts/account-forms.ts';
+import { jsonOf } from '../../base/record.ts';
 import { isBlank } from '../../base/text.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Access, SignOutcome } from './access.ts';
@@ -61,7 +62,7 @@ export function createPasskeys(
   async function checkAnswer(credential: string, asked: string | null, caller: Caller) {
     const locked = await guard.count('operator-passkey', PASSKEY_LIMITS, null, caller);
     if (locked) return locked;
-    const response = parseJson(used, credential);
+    const response = used.safeParse(jsonOf(credential)).data;
     const expectedChallenge = await takeChallenge(caller, asked);
     const stored = kysely
       .selectFrom('passkeys')
@@ -126,7 +127,7 @@ export function createPasskeys(
         const { id: userId } = user;
         const named = parseForm(nameForm, { name: isBlank(name) ? 'Passkey' : name });
         if (!named.ok) return named;
-        const response = parseJson(made, credential);
+        const response = made.safeParse(jsonOf(credential)).data;
         const expectedChallenge = await takeChallenge(caller, userId);
         if (!response || expectedChallenge === null) return refuse(NOT_ADDED);
         const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -212,12 +213,4 @@ export function createPasskeys(
 
 function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
-}
-
-function parseJson<Value>(schema: z.ZodType<Value>, json: string): Value | null {
-  try {
-    return schema.parse(JSON.parse(json));
-  } catch {
-    return null;
-  }
 }

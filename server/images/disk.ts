@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../../base/error-code.ts';
 import { makeFolder } from '../data-dir/folders.ts';
 import type { PictureStore } from './store.ts';
 
@@ -22,23 +23,16 @@ export function createDiskStore(directory: string): PictureStore {
       }
     },
     async get(key) {
-      try {
-        return await readFile(fileOf(key));
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      return readFile(fileOf(key)).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return null;
         throw error;
-      }
+      });
     },
-    async has(key) {
-      try {
-        await access(fileOf(key));
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    async delete(key) {
-      await rm(fileOf(key), { force: true });
-    },
+    has: (key) =>
+      access(fileOf(key)).then(
+        () => true,
+        () => false,
+      ),
+    delete: (key) => rm(fileOf(key), { force: true }),
   };
 }

@@ -1,6 +1,5 @@
 /** Notifies this process's subscribers of changes: the page cache and open pages (product §4). */
 import type { Database } from '../db/connect.ts';
-import { createThrottle } from './throttle.ts';
 
 /** 'profile': the subscriber's own data or orders. After a lost connection to the database all are notified: some may have been missed. */
 export type LiveEvent = 'products' | 'profile' | 'console' | 'closing';
@@ -127,4 +126,32 @@ export async function createLive(database: Pick<Database, 'listen'>) {
 
 function sendAll(handlers: Iterable<Handler>, event: LiveEvent): void {
   for (const handler of handlers) handler(event);
+}
+
+/** More changes than this between two events double the pause. */
+const FLOOD = 10;
+
+/** Calls `send` at once, then at most once every `shortest` ms; while very many changes come, less and less often, down to `longest`. */
+function createThrottle({ shortest, longest }: Record<'shortest' | 'longest', number>, send: () => void) {
+  let quiet: NodeJS.Timeout | undefined;
+  let missed = 0;
+  let pause = shortest;
+
+  function sendNow(): void {
+    pause = missed > FLOOD ? Math.min(2 * pause, longest) : shortest;
+    missed = 0;
+    send();
+    quiet = setTimeout(() => {
+      quiet = undefined;
+      if (missed > 0) sendNow();
+    }, pause).unref();
+  }
+
+  return {
+    changed(): void {
+      if (quiet) missed += 1;
+      else sendNow();
+    },
+    stop: (): void => clearTimeout(quiet),
+  };
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Actor, audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';
-import { pageOf } from '../db/page.ts';
+import { readPage } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
 
 export interface FailedMail {
@@ -28,8 +28,7 @@ export interface FailedPage {
 export async function failedMails(kysely: Kysely<Tables>, { after, limit = PAGE_SIZE }: FailedPage = {}) {
   let query = kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).where('sent_at', 'is', null);
   if (after && ID.test(after)) query = query.where('id', '<', Number(after));
-  const newest = query.orderBy('id', 'desc').limit(limit + 1);
-  const { shown, next } = pageOf(await newest.execute(), limit);
+  const { shown, next } = await readPage(query.orderBy('id', 'desc'), limit);
   const mails = shown.map((row): FailedMail => ({
     id: String(row.id),
     to: row.recipient,

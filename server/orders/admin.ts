@@ -10,7 +10,7 @@ import { REFUSALS } from '../../domain/orders/reasons.ts';
 import type { Delivery } from '../../domain/shop/areas.ts';
 import type { Actor } from '../db/audit.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
-import { pageOf } from '../db/page.ts';
+import { readPage } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
 import { type ChangeResult, applyChange } from './change.ts';
 import type { OrderMails } from './order-mails.ts';
@@ -75,12 +75,10 @@ export function createOrderAdmin(kysely: Kysely<Tables>, { mails, deliveryTo, de
   async function list({ limit = ORDERS_PER_PAGE, search, oldestFirst = false, ...query }: AdminOrderQuery = {}) {
     const where = conditionOf(query, oldestFirst);
     const numbers = search ? await searchOrders(kysely, { text: search, where, oldestFirst, limit: limit + 1 }) : null;
-    const rows = await stored
+    const newest = stored
       .where(numbers ? sql<boolean>`number = any(${numbers}::bigint[])` : where)
-      .orderBy('number', oldestFirst ? 'asc' : 'desc')
-      .limit(limit + 1)
-      .execute();
-    const { shown, next } = pageOf(rows, limit);
+      .orderBy('number', oldestFirst ? 'asc' : 'desc');
+    const { shown, next } = await readPage(newest, limit);
     return { orders: await adminOrdersOf(kysely, shown), next };
   }
 

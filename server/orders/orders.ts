@@ -1,5 +1,5 @@
 /** Orders: placing them, and each customer's view of their own orders (product §4, §7). The operator's side is admin.ts. */
-import { pageOf } from '../db/page.ts';
+import { readPage } from '../db/page.ts';
 import { sql } from 'kysely';
 import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../base/language.ts';
 import { type Order, type StatusCounts, countsByStatus, isOrderId } from '../../domain/orders/order.ts';
@@ -104,13 +104,11 @@ export function createOrders(
       ),
 
     async list({ id: userId }: Owner, { after, limit = ORDERS_PER_PAGE }: OrderPage = {}) {
-      const rows = await stored
+      const newest = stored
         .where('user_id', '=', userId)
         .where(olderThan(after, sql<boolean>`user_id = ${userId}`))
-        .orderBy('number', 'desc')
-        .limit(limit + 1)
-        .execute();
-      const { shown, next } = pageOf(rows, limit);
+        .orderBy('number', 'desc');
+      const { shown, next } = await readPage(newest, limit);
       return { orders: await ordersOf(kysely, shown), next };
     },
 

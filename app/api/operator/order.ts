@@ -1,8 +1,7 @@
-import { readChange } from '../../../domain/orders/read-change.ts';
 import { problemResponse } from '../../../base/problem.ts';
-import { endpoint, json } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/order';
-import { changeAnswer } from './change-answer.ts';
+import { changeOrder } from './change-order.ts';
 import { findOrderId } from './find-order.ts';
 
 /**
@@ -16,14 +15,7 @@ export const loader = endpoint<Route.LoaderArgs>({
     return (await orders.admin.show(id)) ?? problemResponse({ status: 404, detail: 'There is no such order.' });
   },
 
-  PATCH: json(
-    (body) => readChange('edit', body),
-    async ({ services: { orders }, params, body: { asked, ...options } }) => {
-      const id = await findOrderId(orders.admin, params.id);
-      if (typeof id !== 'string') return id;
-      return changeAnswer(await orders.admin.change(id, asked, undefined, options), asked.change);
-    },
-  ),
+  PATCH: changeOrder('edit'),
 });
 
 export { loader as action };

@@ -34,6 +34,4 @@ test.each([
   ['curl/8.5.0', 'Unknown browser'],
   ['', 'Unknown browser'],
   [null, 'Unknown browser'],
-])('%s is %s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
-});
+])('%s is %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));

@@ -44,7 +44,7 @@ export function Passkeys({ passkeys, email, needsCode }: PasskeysProps) {
     void submit({ intent: 'passkey-remove', passkey: id, password: password.current.value }, { method: 'post' });
   };
   return (
-    <Panel heading="Passkeys" mark={<Mark text={passkeys.length > 0 ? 'on' : 'recommended'} good />}>
+    <Panel heading="Passkeys" mark={<Mark text={passkeys.length > 0 ? 'on' : 'recommended'} look="good" />}>
       <p className="text-muted">
         The safest way in, and the quickest: finger, face or the device’s PIN. No stolen password and no false page
         helps anybody. {needsCode ? null : 'With a passkey, the password alone does not open the console any more.'}

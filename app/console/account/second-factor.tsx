@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -8,7 +8,7 @@ import { useKeepFocus } from '../state/keep-focus.ts';
 import { Button } from '../components/button.tsx';
 import { Mark } from '../components/mark.tsx';
 import { Panel } from '../components/panel.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { toastError, toastSuccess } from '../../state/toasts.ts';
 
 export function SecondFactor({ on, email }: { on: boolean; email: string }) {
   // Both are here, because the answer outlives the form that asked for it.
@@ -23,7 +23,7 @@ export function SecondFactor({ on, email }: { on: boolean; email: string }) {
     confirmed.reset();
   };
   return (
-    <Panel heading="Second factor" mark={<Mark text={on ? 'on' : 'off'} good={on} />}>
+    <Panel heading="Second factor" mark={<Mark text={on ? 'on' : 'off'} look={on ? 'good' : 'plain'} />}>
       <div ref={content} tabIndex={-1} className="focus:[outline:none]">
         {step === 'codes' ? <RecoveryCodes codes={recoveryCodes ?? []} onKept={begin} /> : null}
         {step === 'confirm' && factor ? <ConfirmFactor factor={factor} fetcher={confirmed} onBack={begin} /> : null}
@@ -109,6 +109,47 @@ function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: Confirm
           <Button look="quiet" label="Back" onClick={onBack} />
         </div>
       </fetcher.Form>
+    </div>
+  );
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const text = `${codes.join('\n')}\n`;
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toastSuccess('The codes were copied.');
+    } catch {
+      // Also without HTTPS, where browsers have no clipboard.
+      toastError('This browser does not copy here. Use Download.');
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold">
+        Your recovery codes
+      </h3>
+      <p className="text-muted">
+        Each opens the console once, when your phone is gone. Keep them somewhere else: they are shown only now.
+      </p>
+      <ul className="flex flex-col gap-y-1 rounded-xl bg-sunken p-3 font-mono text-sm sm:text-base">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" label="Copy" onClick={() => void copy()} />
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+          className="btn btn-quiet"
+        >
+          Download
+        </a>
+        <Button label="I have kept them" onClick={onKept} />
+      </div>
     </div>
   );
 }

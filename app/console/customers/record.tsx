@@ -12,7 +12,7 @@ import { ConfirmButton } from '../components/confirm-button.tsx';
 import { Panel } from '../components/panel.tsx';
 import { actorName } from '../log/change-sentence.ts';
 import type { Answer } from '../state/answer.ts';
-import { BlockedMark } from './deletion-mark.tsx';
+import { Mark } from '../components/mark.tsx';
 import type { CustomerRecord } from './read-record.ts';
 
 /** What is known of a customer at the door: orders taken and refused; and blocking. */
@@ -22,7 +22,7 @@ export function Record({ record }: { record: CustomerRecord }) {
   const busy = fetcher.state !== 'idle';
   const whom = { userId: userId ?? '', phone };
   return (
-    <Panel heading="At the door" mark={block ? <BlockedMark /> : null}>
+    <Panel heading="At the door" mark={block ? <Mark text="blocked" look="bad" /> : null}>
       <p className={refused > 0 ? 'font-semibold text-danger' : ''}>
         Taken {taken} · Refused {refused}
       </p>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { ImportJob } from '../../../server/catalogue/import-job.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { COLUMN_LABELS } from '../state/product-values.ts';
-import { ChangeList } from './change-list.tsx';
 import { grouped } from '../components/grouped.ts';
 import { Progress } from './progress.tsx';
 
@@ -118,5 +117,40 @@ function Changes({ job: { summary, changes } }: { job: ImportJob }): ReactNode {
       />
       <ChangeList heading="Would be removed" count={summary.removed} products={changes.removed} />
     </>
+  );
+}
+
+const OPEN_UP_TO = 20;
+
+interface ChangeListProps {
+  heading: string;
+  /** How many products there are; the first of them are listed. */
+  count: number;
+  products: readonly { id: string; name: string; details?: readonly { label: string; from: string; to: string }[] }[];
+}
+
+function ChangeList({ heading, count, products }: ChangeListProps) {
+  if (count === 0) return null;
+  return (
+    <details open={count <= OPEN_UP_TO}>
+      <summary className="tap font-semibold">
+        {heading}: {grouped(count)}
+      </summary>
+      <ul className="rows text-sm">
+        {products.map(({ id, name, details = [] }) => (
+          <li key={id} className="py-2 break-words [overflow-wrap:anywhere]">
+            <span className="font-medium">{name}</span> <span className="text-muted">{id}</span>
+            {details.map(({ label, from, to }) => (
+              <p key={label}>
+                {label}: <del className="text-muted">{from || '(empty)'}</del> → <ins>{to || '(empty)'}</ins>
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {count > products.length ? (
+        <p className="text-sm text-muted">… and {grouped(count - products.length)} more.</p>
+      ) : null}
+    </details>
   );
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { isSameValue, type RefusedRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { capitalized } from '../../../base/text.ts';
-import { asRecord } from '../../../base/record.ts';
+import { asRecord, jsonOf } from '../../../base/record.ts';
 import { formText, refuseForm } from '../../context.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import type { Staff } from '../context.ts';
@@ -54,13 +54,9 @@ export async function saveProducts(args: Args, form: FormData, staff: Staff) {
 }
 
 function recordsOf(text: string): Record<string, unknown>[] | null {
-  try {
-    const list: unknown = JSON.parse(text);
-    const records = Array.isArray(list) ? list.map(asRecord).filter((one) => one !== null) : [];
-    return records.length > 0 && records.length <= MAX_ROWS ? records : null;
-  } catch {
-    return null;
-  }
+  const list = jsonOf(text);
+  const records = Array.isArray(list) ? list.map(asRecord).filter((one) => one !== null) : [];
+  return records.length > 0 && records.length <= MAX_ROWS ? records : null;
 }
 
 /**
@@ -122,11 +118,7 @@ const IMAGE_HINT = 'Give an address that begins with http, or the one of a pictu
 
 /** Null when it is no object of texts. */
 function baseOf(text: string): ProductValues | null {
-  try {
-    const record = asRecord(JSON.parse(text));
-    const known = CATALOGUE_COLUMNS.filter((column) => column !== 'id' && typeof record?.[column] === 'string');
-    return record && Object.fromEntries(known.map((column) => [column, String(record[column])]));
-  } catch {
-    return null;
-  }
+  const record = asRecord(jsonOf(text));
+  const known = CATALOGUE_COLUMNS.filter((column) => column !== 'id' && typeof record?.[column] === 'string');
+  return record && Object.fromEntries(known.map((column) => [column, String(record[column])]));
 }

@@ -1,5 +1,5 @@
 import { PIECE_COUNT } from '#messages';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useFetcher } from 'react-router';
 import { shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/quantity.ts';
@@ -7,19 +7,24 @@ import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { cursorOf, formText } from '../../context.ts';
 import { staffOf } from '../context.ts';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
-import { Time } from '../components/age.tsx';
-import { CustomerProfile } from '../customers/customer-profile.tsx';
-import { DeletionMark } from '../customers/deletion-mark.tsx';
+import { Time, Age } from '../components/age.tsx';
+import { Mark } from '../components/mark.tsx';
 import { readRecord } from '../customers/read-record.ts';
 import { Record } from '../customers/record.tsx';
 import { Notes } from '../components/notes.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Panel } from '../components/panel.tsx';
-import { Purge } from '../customers/purge.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
 import { operatorAction, refuse } from '../operator-action.ts';
-import { keepRow } from '../state/answer.ts';
+import { keepRow, type Answer } from '../state/answer.ts';
+import type { AccountDetails } from '../../../server/accounts/admin.ts';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import type { ReactNode } from 'react';
+import { addressLines, TYPED_ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
+import { capitalized } from '../../../base/text.ts';
+import { EmailText } from '../../components/email-text.tsx';
+import { Phone } from '../components/phone.tsx';
 
 const PAGE_SIZE = 25;
 
@@ -63,7 +68,7 @@ export default function Customer() {
   }
   const { name, email, deletionRequestedAt } = customer;
   return (
-    <Screen title={name || email} actions={deletionRequestedAt ? <DeletionMark /> : null}>
+    <Screen title={name || email} actions={deletionRequestedAt ? <Mark text="deletion asked" look="bad" /> : null}>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-4">
           <CustomerProfile customer={customer} />
@@ -97,5 +102,83 @@ export default function Customer() {
         </Panel>
       </div>
     </Screen>
+  );
+}
+
+function Purge({ customer, askedAt }: { customer: AccountDetails; askedAt: Date }) {
+  const { name, email, orders, pendingOrders } = customer;
+  const fetcher = useFetcher<Answer>();
+  return (
+    <Panel heading="Deletion">
+      <p>
+        Asked for on <Time at={askedAt} /> (<Age at={askedAt} />
+        ). The customer can still take it back.
+      </p>
+      <ConfirmButton
+        label="Purge"
+        className="self-start"
+        title={`Purge ${name || email}?`}
+        disabled={fetcher.state !== 'idle'}
+        text={
+          <>
+            <p>
+              The account goes, with its sessions, its picture and the personal data in its{' '}
+              {orders === 1 ? '1 order' : `${orders} orders`}. What was sold stays in the figures. Nobody can bring it
+              back.
+            </p>
+            {pendingOrders > 0 ? (
+              <p className="mt-2 font-semibold text-danger">
+                {pendingOrders === 1 ? '1 pending order loses' : `${pendingOrders} pending orders lose`} the address.
+                Deliver or cancel first.
+              </p>
+            ) : null}
+          </>
+        }
+        onConfirm={() => void fetcher.submit({ intent: 'purge' }, { method: 'post' })}
+      />
+    </Panel>
+  );
+}
+
+function CustomerProfile({ customer }: { customer: AccountDetails }) {
+  const { email, phone, gender, address, joinedAt, role } = customer;
+  // A new account has a division before it has an address.
+  const lines = TYPED_ADDRESS_FIELDS.some((field) => address[field]) ? addressLines(address) : [];
+  return (
+    <Panel heading="Profile">
+      <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3">
+        <Row term="Email">
+          <a href={`mailto:${email}`} className="tap max-w-full wrap-anywhere text-leaf hover:underline">
+            <span>
+              <EmailText email={email} />
+            </span>
+          </a>
+        </Row>
+        <Row term="Phone">{phone ? <Phone number={phone} /> : '–'}</Row>
+        <Row term="Address">
+          {lines.length > 0
+            ? lines.map((line) => (
+                <span key={line} className="block wrap-anywhere">
+                  {line}
+                </span>
+              ))
+            : '–'}
+        </Row>
+        {gender ? <Row term="Gender">{capitalized(gender)}</Row> : null}
+        <Row term="Joined">
+          <Time at={joinedAt} />
+        </Row>
+        {role === 'user' ? null : <Row term="Role">{role}</Row>}
+      </dl>
+    </Panel>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="py-2.5 text-sm text-muted">{term}</dt>
+      <dd className="min-w-0 py-2 [&:has(>a)]:py-0">{children}</dd>
+    </>
   );
 }

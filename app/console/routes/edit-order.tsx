@@ -9,7 +9,7 @@ import { formatAmount, smallestOrder } from '../../../domain/orders/pricing.ts';
 import { readChange } from '../../../domain/orders/read-change.ts';
 import type { OrderAdmin } from '../../../server/orders/admin.ts';
 import type { ChangeResult } from '../../../server/orders/change.ts';
-import { asRecord } from '../../../base/record.ts';
+import { asRecord, jsonOf } from '../../../base/record.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
 import { Field, FieldErrors } from '../../components/field.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
@@ -23,7 +23,6 @@ import { Screen } from '../components/screen.tsx';
 import { servicesFor } from '../context.ts';
 import { operatorAction, refuse, sayRefusal } from '../operator-action.ts';
 import { CustomerFields, LineFields } from '../order-editor/order-fields.tsx';
-import { readJson } from '../order-editor/read-json.ts';
 import { type Answer, keepForm, reloadRefused } from '../state/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,7 +46,7 @@ export const action = operatorAction('orders', async (args, { by, services: { or
   const product = formText(form, 'product');
   let changed: ChangeResult = { kind: 'not-found' };
   for (let tries = 0; tries < (product ? MAX_TRIES : 1); tries += 1) {
-    const edit = product ? await lineEdit(orders.admin, id, form) : asRecord(readJson(form, 'edit'));
+    const edit = product ? await lineEdit(orders.admin, id, form) : asRecord(jsonOf(formText(form, 'edit')));
     if (edit && Array.isArray(edit.items) && edit.items.length === 0)
       return refuse(args, 422, `Nothing would be left of ${name}. Cancel it instead.`);
     const parsed = readChange('edit', edit);

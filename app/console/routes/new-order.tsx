@@ -10,7 +10,7 @@ import type { Reason } from '../../../domain/reason.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
 import { Field, FieldErrors } from '../../components/field.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
-import { deliveryText } from '../../context.ts';
+import { deliveryText, formText } from '../../context.ts';
 import { newOrderAttempt } from '../../state/order/order-attempt.ts';
 import { type FormErrors, messagesOf } from '../../state/forms/form-errors.ts';
 import { useStored } from '../../state/local-storage.ts';
@@ -20,7 +20,7 @@ import { Screen } from '../components/screen.tsx';
 import { servicesFor } from '../context.ts';
 import { operatorAction, refuse, sayRefusal } from '../operator-action.ts';
 import { CustomerFields, LineFields } from '../order-editor/order-fields.tsx';
-import { readJson } from '../order-editor/read-json.ts';
+import { jsonOf } from '../../../base/record.ts';
 import { type Answer, keepForm } from '../state/answer.ts';
 import { NO_DRAFT, type OrderDraft, orderDraft } from '../state/order-draft.ts';
 
@@ -35,7 +35,7 @@ interface PlaceAnswer extends Answer {
 }
 
 export const action = operatorAction('orders', async (args, { by, services }) => {
-  const parsed = parseBy(phoneOrderSchema, readJson(await args.request.formData(), 'order'));
+  const parsed = parseBy(phoneOrderSchema, jsonOf(formText(await args.request.formData(), 'order')));
   if (!parsed.ok) return sayRefusal(args, parsed);
   const outcome = await services.orders.admin.place(parsed.value, by);
   if (outcome.kind === 'placed') {

@@ -23,14 +23,15 @@ import { Screen } from '../components/screen.tsx';
 import { History } from '../order-editor/history.tsx';
 import { Money } from '../order-editor/money.tsx';
 import { OrderLines } from '../order-editor/order-lines.tsx';
-import { SetBack } from '../order-editor/set-back.tsx';
-import { useRight } from '../state/root-data.ts';
+import { useRight, useRootData } from '../state/root-data.ts';
 import { keepOrder } from '../orders/keep-order.ts';
 import { reloadRefused } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
 import type { Rider } from '../../../server/orders/riders.ts';
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { Field } from '../../components/field.tsx';
+import { Button } from '../components/button.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await staffOf(args, 'orders');
@@ -211,5 +212,38 @@ function usePrinted(): boolean {
     subscribe,
     () => printed || matchMedia('print').matches,
     () => false,
+  );
+}
+
+/** For an order that was delivered or canceled by mistake. */
+function SetBack({ id }: { id: string }) {
+  const fetcher = useFetcher();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = `Set order ${shortOrderId(id)} back to pending?`;
+  const mails = useRootData()?.mailsToFiles ? '' : ', and gets a mail';
+  return (
+    <>
+      <Button look="quiet" label="Set back to pending" onClick={() => dialog.current?.showModal()} />
+      <dialog
+        ref={dialog}
+        aria-label={title}
+        className="panel w-[min(28rem,calc(100vw-2rem))] bg-surface p-5 text-ink backdrop:bg-black/50"
+      >
+        <fetcher.Form method="post" className="flex flex-col gap-3" onSubmit={() => dialog.current?.close()}>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="intent" value="set-back" />
+          <h2 className="text-lg font-bold">{title}</h2>
+          <p className="text-muted">
+            The customer sees that it is open again{mails}. What was collected counts no more. The reason is for the
+            shop alone.
+          </p>
+          <Field label="Reason" name="reason" required maxLength={200} autoComplete="off" />
+          <div className="mt-2 flex justify-end gap-2">
+            <Button look="quiet" label="Back" onClick={() => dialog.current?.close()} />
+            <Button label="Set back" />
+          </div>
+        </fetcher.Form>
+      </dialog>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router';
 import { servicesFor } from '../context.ts';
 import { SETTING_NAMES, SETTINGS, settingText } from '../../../domain/shop/settings.ts';
-import { asRecord } from '../../../base/record.ts';
+import { asRecord, jsonOf } from '../../../base/record.ts';
 import { FieldErrors } from '../../components/field.tsx';
 import { formText, refuseForm } from '../../context.ts';
 import { Button } from '../components/button.tsx';
@@ -24,22 +24,14 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Only what was changed here: others may have changed the rest meanwhile. */
 export const action = operatorAction('settings', async (args, { by, services }) => {
   const form = await args.request.formData();
-  const base = baseOf(formText(form, 'base'));
+  // What the operator had in front of them. Without a readable one all that is typed counts.
+  const base = asRecord(jsonOf(formText(form, 'base'))) ?? {};
   const typed = NAMES.map((name) => [name, typedSetting(form, name, SETTINGS[name])] as const);
   const changed = typed.filter(([name, text]) => text !== base[name]);
   const outcome = await services.shop.change(Object.fromEntries(changed), by);
   if (outcome.kind === 'changed') return { done: 'Saved' } satisfies SettingsAnswer;
   return refuseForm<SettingsAnswer>(args, { status: 422 }, { errors: outcome.faults });
 });
-
-/** What the operator had in front of them. Without a readable one all that is typed counts. */
-function baseOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return asRecord(JSON.parse(text)) ?? {};
-  } catch {
-    return {};
-  }
-}
 
 export const clientAction = keepForm;
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearchParams, useFetcher } from 'react-router';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { Announcer } from '../../shell/announcer.tsx';
@@ -9,10 +9,13 @@ import type { RootData } from '../state/root-data.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
 import { Navigation } from './navigation.tsx';
 import { useLiveConsole } from './use-live-console.ts';
-import { useNewOrders } from './use-new-orders.ts';
 import { useOnline } from '../../state/network/online.ts';
 import { loggedOut } from '../state/answer.ts';
 import { Button } from '../components/button.tsx';
+import { orderCount } from '../../../domain/orders/order.ts';
+import { toastSuccess } from '../../state/toasts.ts';
+import { newOrders } from '../state/new-orders.ts';
+import { allowSound, ring } from '../state/sound.ts';
 
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { operator, shop } = root;
@@ -134,4 +137,32 @@ function Reminder() {
       </div>
     </fetcher.Form>
   );
+}
+
+/** Announces new orders, and counts them in the window's title until the operator does something. */
+function useNewOrders({ counts, latest }: RootData): void {
+  const total = counts && orderCount(counts);
+  const known = useRef<number>(null);
+  useEffect(() => {
+    if (total === null) return;
+    const added = total - (known.current ?? total);
+    known.current = total;
+    if (added <= 0 || !latest) return;
+    newOrders.set(newOrders.get() + added);
+    ring();
+    const text = `New order ${latest.name}, Tk ${latest.totalCost.toFixed(1)}`;
+    toastSuccess(added === 1 ? text : `${added} new orders`);
+  }, [total, latest]);
+  useEffect(() => {
+    const seen = (): void => {
+      newOrders.set(0);
+      allowSound();
+    };
+    addEventListener('pointerdown', seen);
+    addEventListener('keydown', seen);
+    return () => {
+      removeEventListener('pointerdown', seen);
+      removeEventListener('keydown', seen);
+    };
+  }, []);
 }

@@ -3,7 +3,7 @@
  * until then. The shop does it once (its `key`). A key of the storage for each, so that two tabs never write over each other.
  */
 import { CONSOLE_PATH } from '../../../base/console-path.ts';
-import { asRecord } from '../../../base/record.ts';
+import { asRecord, jsonOf } from '../../../base/record.ts';
 import { createValue } from '../../state/value.ts';
 import { loggedOut } from './answer.ts';
 
@@ -113,12 +113,8 @@ function load(): void {
 
 /** As this module has written it. */
 function readPress(text: string): Press | null {
-  try {
-    const record = asRecord(JSON.parse(text));
-    return typeof record?.key === 'string' && typeof record.order === 'string' ? (record as unknown as Press) : null;
-  } catch {
-    return null;
-  }
+  const record = asRecord(jsonOf(text));
+  return typeof record?.key === 'string' && typeof record.order === 'string' ? (record as unknown as Press) : null;
 }
 
 async function send(): Promise<void> {

@@ -1,4 +1,4 @@
-import { asRecord } from '../../../base/record.ts';
+import { asRecord, jsonOf } from '../../../base/record.ts';
 import { loggedOut } from './answer.ts';
 
 export type Sent = { ok: true; answer: Readonly<Record<string, unknown>> } | { ok: false; error: string };
@@ -21,7 +21,8 @@ export function sendFile(
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
     request.addEventListener('error', () => resolve({ ok: false, error: LOST }));
     request.addEventListener('load', () => {
-      const answer = lastLine(request.responseText);
+      // Work that takes long writes lines of progress before.
+      const answer = asRecord(jsonOf(request.responseText.trim().split('\n').at(-1) ?? ''));
       const problem = request.status === 200 ? asRecord(answer?.problem) : answer;
       if (request.status === 200 && answer && !problem) return resolve({ ok: true, answer });
       if (request.status === 401) {
@@ -32,13 +33,4 @@ export function sendFile(
     });
     request.send(file);
   });
-}
-
-/** Work that takes long writes lines of progress before. */
-function lastLine(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    return asRecord(JSON.parse(text.trim().split('\n').at(-1) ?? ''));
-  } catch {
-    return null;
-  }
 }

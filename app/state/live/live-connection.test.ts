@@ -141,15 +141,13 @@ describe('after a drop', () => {
     return waited;
   }
 
-  test('it reconnects less and less often, at least every 30 s', async () => {
+  test.each([
+    ['at least every 30 s', 1, [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
+    ['each wait by chance shorter by up to half', 0, [1_000, 2_000, 4_000]],
+  ])('it reconnects less and less often, %s', async (_, random, waited) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
     await openTab();
-    expect(await waits(6)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
-  });
-
-  test('each wait is shorter by up to half', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    await openTab();
-    expect(await waits(3)).toEqual([1_000, 2_000, 4_000]);
+    expect(await waits(waited.length)).toEqual(waited);
   });
 
   test('waits are short again after a connection', async () => {
@@ -270,27 +268,15 @@ describe('tabs', () => {
     expect(third.received).toEqual(['products']);
   });
 
-  describe('that open later', () => {
-    test('get the events since their creation', async () => {
-      await openTab();
-      const asOf = Date.now();
-      await vi.advanceTimersByTimeAsync(10);
-      source().send('products');
-      await vi.advanceTimersByTimeAsync(10);
-      expect((await openTab({ asOf })).received).toEqual(['products']);
-    });
-
-    test('do not get events from before their creation', async () => {
-      await openTab();
-      source().send('products');
-      await vi.advanceTimersByTimeAsync(10);
-      expect((await openTab()).received).toEqual([]);
-    });
-
-    test('get every kind of event when they are older than the connection', async () => {
-      await openTab();
-      expect((await openTab({ asOf: NOW - 1 })).received).toEqual(['products', 'profile']);
-    });
+  test('that open later get the events since their creation; every kind when they are older than the connection', async () => {
+    await openTab();
+    const asOf = Date.now();
+    await vi.advanceTimersByTimeAsync(10);
+    source().send('products');
+    await vi.advanceTimersByTimeAsync(10);
+    expect((await openTab({ asOf })).received).toEqual(['products']);
+    expect((await openTab()).received).toEqual([]);
+    expect((await openTab({ asOf: NOW - 1 })).received).toEqual(['products', 'profile']);
   });
 
   test('ignore foreign messages', async () => {

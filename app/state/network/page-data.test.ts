@@ -17,8 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Loads through the middleware, from the screen at `shown`. A reload aborts the load, as the router's does. */
-function load(answer: Promise<Results>, { method = 'GET', shown = '/' } = {}) {
+/** Begins to load through the middleware, from the screen at `shown`. A reload aborts the load, as the router's does. */
+async function load(answer: Promise<Results>, { method = 'GET', shown = '/' } = {}) {
   const abort = new AbortController();
   const reload = vi.fn<() => void>(() => abort.abort());
   const url = new URL('http://shop.test/groceries?page=2');
@@ -33,6 +33,7 @@ function load(answer: Promise<Results>, { method = 'GET', shown = '/' } = {}) {
   };
   const ended = vi.fn<(results: unknown) => void>();
   void Promise.resolve(waitForData(connection)(args, () => answer)).then(ended);
+  await tick();
   return { abort, reload, ended };
 }
 
@@ -41,8 +42,7 @@ const tick = () => vi.advanceTimersByTimeAsync(0);
 
 test('an answer is passed on, also an error of the shop', async () => {
   const results: Results = { home: { type: 'error', result: new Error('Unexpected Server Error') } };
-  const { ended, reload } = load(Promise.resolve(results));
-  await tick();
+  const { ended, reload } = await load(Promise.resolve(results));
   expect(ended).toHaveBeenCalledExactlyOnceWith(results);
   expect(reload).not.toHaveBeenCalled();
   expect(connection.isLost()).toBe(false);
@@ -50,8 +50,7 @@ test('an answer is passed on, also an error of the shop', async () => {
 });
 
 test('a lost load does not end with an error but is loaded again', async () => {
-  const { ended, reload } = load(failed(new TypeError('Failed to fetch')));
-  await tick();
+  const { ended, reload } = await load(failed(new TypeError('Failed to fetch')));
   expect(ended).not.toHaveBeenCalled();
   expect(connection.isLost()).toBe(true);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -63,7 +62,7 @@ test('a lost load does not end with an error but is loaded again', async () => {
 });
 
 test('a hanging load shows as lost after 8 s and is loaded again after 25 s', async () => {
-  const { reload } = load(new Promise(() => undefined));
+  const { reload } = await load(new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(7_999);
   expect(connection.isLost()).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
@@ -75,8 +74,7 @@ test('a hanging load shows as lost after 8 s and is loaded again after 25 s', as
 });
 
 test('another navigation ends the waiting', async () => {
-  const { abort, ended, reload } = load(failed(new TypeError('Failed to fetch')));
-  await tick();
+  const { abort, ended, reload } = await load(failed(new TypeError('Failed to fetch')));
   abort.abort();
   await tick();
   expect(ended).toHaveBeenCalledTimes(1);
@@ -85,15 +83,14 @@ test('another navigation ends the waiting', async () => {
 });
 
 test('forms are not changed', async () => {
-  const { ended } = load(failed(new TypeError('Failed to fetch')), { method: 'POST' });
-  await tick();
+  const { ended } = await load(failed(new TypeError('Failed to fetch')), { method: 'POST' });
   expect(ended).toHaveBeenCalledTimes(1);
   expect(connection.isLost()).toBe(false);
 });
 
 test('a slow answer ends the load, and is not loaded again', async () => {
   const { promise, resolve } = Promise.withResolvers<Results>();
-  const { ended, reload } = load(promise);
+  const { ended, reload } = await load(promise);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(connection.isLost()).toBe(true);
   const results: Results = { home: { type: 'data', result: null } };
@@ -109,8 +106,7 @@ const SHOWN = '/groceries?page=2';
 test.each([new ErrorResponse(500, '', '<html>'), new Error('Unexpected Server Error')])(
   'an error while the current screen is refreshed makes it wait: %s',
   async (error) => {
-    const { ended, reload } = load(failed(error), { shown: SHOWN });
-    await tick();
+    const { ended, reload } = await load(failed(error), { shown: SHOWN });
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -122,8 +118,7 @@ test.each([
   ['a redirect', new Response(null, { status: 302 }), SHOWN],
   ['an error on a navigation to another screen', new ErrorResponse(500, '', ''), '/groceries'],
 ])('%s is passed on', async (_, result, shown) => {
-  const { ended, reload } = load(failed(result), { shown });
-  await tick();
+  const { ended, reload } = await load(failed(result), { shown });
   expect(ended).toHaveBeenCalledTimes(1);
   expect(reload).not.toHaveBeenCalled();
 });
@@ -141,23 +136,20 @@ describe('after the shop’s version has changed', () => {
   });
 
   test('the screen keeps its data', async () => {
-    const { ended } = load(results, { shown: SHOWN });
-    await tick();
+    const { ended } = await load(results, { shown: SHOWN });
     expect(ended).toHaveBeenCalledExactlyOnceWith({});
     expect(assign).not.toHaveBeenCalled();
   });
 
   test('a lost load waits as before', async () => {
-    const { ended } = load(failed(new TypeError('Failed to fetch')));
-    await tick();
+    const { ended } = await load(failed(new TypeError('Failed to fetch')));
     expect(connection.isLost()).toBe(true);
     expect(assign).not.toHaveBeenCalled();
     expect(ended).not.toHaveBeenCalled();
   });
 
   test('another screen opens as a document', async () => {
-    const { ended } = load(results);
-    await tick();
+    const { ended } = await load(results);
     expect(assign).toHaveBeenCalledExactlyOnceWith('/groceries?page=2');
     expect(ended).not.toHaveBeenCalled();
   });

@@ -1,8 +1,12 @@
 import type { ChangeName } from '../../../domain/orders/change-order.ts';
+import { type ReadChange, readChange } from '../../../domain/orders/read-change.ts';
 import { statusOfChange } from '../../../domain/orders/order.ts';
 import { problemResponse } from '../../../base/problem.ts';
+import type { Services } from '../../../server/services.ts';
 import type { ChangeResult } from '../../../server/orders/change.ts';
+import { type EndpointArgs, json } from '../endpoint.ts';
 import { refusal } from '../refusal.ts';
+import { findOrderId } from './find-order.ts';
 
 const REFUSALS = {
   'not-yours': 'The order was not given to this rider.',
@@ -10,8 +14,24 @@ const REFUSALS = {
   amount: 'The amount is more than is left.',
 } as const;
 
-/** What became of a change of an order. */
-export function changeAnswer(result: ChangeResult, change: ChangeName): Response {
+interface ChangeArgs extends EndpointArgs {
+  services: Services;
+  params: { id: string };
+}
+
+/** Changes the order of the address as the body says. `empty`: what a request without a body stands for. */
+export const changeOrder = (change: string, options?: { empty: object }) =>
+  json<ChangeArgs, ReadChange>(
+    (body) => readChange(change, body),
+    async ({ services: { orders }, params, body: { asked, ...asGiven } }) => {
+      const id = await findOrderId(orders.admin, params.id);
+      if (typeof id !== 'string') return id;
+      return answerTo(await orders.admin.change(id, asked, undefined, asGiven), asked.change);
+    },
+    options,
+  );
+
+function answerTo(result: ChangeResult, change: ChangeName): Response {
   switch (result.kind) {
     case 'changed':
       return Response.json(result.order);
