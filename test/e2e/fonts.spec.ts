@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FONTS, inEachFont, useFont } from './fonts.ts';
-import { expect, open, test, waitForHydration } from './shop.ts';
+import { DESKTOP, expect, open, test, waitForHydration } from './shop.ts';
 
 /** The fonts in which the browser has drawn an element and what is in it. */
 async function drawnIn(page: Page, selector: string): Promise<string> {
@@ -44,7 +44,7 @@ for (const font of FONTS)
     await expect.poll(place).toBe(150);
   });
 
-/** What is wrong with the layout of the page that is open on a phone. `first`: it begins with products. Runs in the page. */
+/** What is wrong with the layout of the page that is open. `first`: it begins with products. Runs in the page. */
 function layoutFaults(first: boolean): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   const scrolls = (element: Element): boolean => {
@@ -79,6 +79,9 @@ function layoutFaults(first: boolean): string[] {
         return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + line / 2;
       })
       .map(({ says }) => `cut: ${says}`),
+    ...shown('main .panel')
+      .filter(({ element }) => element.scrollWidth > element.clientWidth)
+      .map(({ says }) => `too narrow: ${says}`),
     ...(new Set(tops).size > 1 ? [`the header has more than one row: ${tops.join()}`] : []),
     ...(first && card && card.box.top > 220
       ? [`the first product is ${Math.round(card.box.top)} px from the top`]
@@ -93,16 +96,32 @@ const PATHS = [
   '/groceries/raw-products/fish',
   '/groceries/offers',
   '/product/ilish-hilsa',
-  '/user/login',
+  '/groceries/search-results?searchText=rice&searchCategory=raw-products',
+  '/user/login?next=/cart',
   '/user/register',
+  '/nowhere',
 ];
 
-test('a phone shows every public page whole, in any font and both languages', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
+test('every public page is whole in any font, with large text, and on a narrow phone as on a wide screen', async ({
+  page,
+}) => {
+  const expectWhole = async (how: string, first = false): Promise<void> =>
+    expect(await page.evaluate(layoutFaults, first), `${page.url()} ${how}`).toEqual([]);
+  const setStyle = (name: 'fontSize' | 'letterSpacing', value: string): Promise<void> =>
+    page.evaluate(([key, to]) => void (document.documentElement.style[key] = to), [name, value] as const);
+
   for (const path of PATHS.flatMap((one) => [one, `/bn${one}`.replace(/\/$/, '')])) {
+    await page.setViewportSize({ width: 360, height: 740 });
     await open(page, path);
-    await inEachFont(page, async (font) => {
-      expect(await page.evaluate(layoutFaults, BEGIN_WITH_PRODUCTS.has(path)), `${path} in ${font}`).toEqual([]);
-    });
+    await inEachFont(page, (font) => expectWhole(`in ${font}`, BEGIN_WITH_PRODUCTS.has(path)));
+    if (path.startsWith('/bn')) continue;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await setStyle('fontSize', '130%');
+    await expectWhole('with large text');
+    await setStyle('fontSize', '');
+    await page.setViewportSize(DESKTOP.viewport);
+    // Letters that take hardly any room: links and controls are a fingertip wide nevertheless.
+    await setStyle('letterSpacing', '-0.3em');
+    await expectWhole('with narrow letters, on a wide screen');
   }
 });
