@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from './failure.ts';
-import { pagesOf, writeListing } from './listing.ts';
-import type { Page } from './listing.ts';
+import { type Page, pagesOf, writeListing } from './listing.ts';
 
 const ROWS = ['Rui', 'Ilish', 'রুই মাছ, দেশি', 'Cha', 'Dal'].map((name, at) => ({ at, name }));
 type Row = (typeof ROWS)[number];

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import { type RequestListener, type Server, createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { runShop } from './run.ts';
 

@@ -4,11 +4,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { commandLine } from '../test/support/command-line.ts';
-import type { CommandLine } from '../test/support/command-line.ts';
+import { type CommandLine, commandLine } from '../test/support/command-line.ts';
 import { temporaryFolders } from '../test/support/folders.ts';
-import { TOKEN, openOperatorShop } from '../test/support/operator-shop.ts';
-import type { OperatorShop } from '../test/support/operator-shop.ts';
+import { type OperatorShop, TOKEN, openOperatorShop } from '../test/support/operator-shop.ts';
 import { jpeg, png } from '../test/support/pictures.ts';
 import { zipOf } from '../test/support/zip.ts';
 import { exampleShipping } from '../test/support/factories.ts';
@@ -534,10 +532,7 @@ test('an account or a phone is blocked and unblocked', async () => {
   const list = async () => (await run(['accounts', 'list'])).out;
   expect(
     await run(['accounts', 'block', email, '--reason', 'three false orders', '--until', '2999-12-31']),
-  ).toMatchObject({
-    status: 0,
-    out: `${email} is blocked: its orders are refused.\n`,
-  });
+  ).toMatchObject({ status: 0, out: `${email} is blocked: its orders are refused.\n` });
   expect(await list()).toMatch(/^falak@example\.com +Falak +user +yes /m);
   expect(await shop.services.blocks.find(id, '')).toMatchObject({ reason: 'three false orders', until: '2999-12-31' });
   expect((await run(['accounts', 'unblock', email])).out).toBe(`${email} may order again.\n`);
@@ -677,9 +672,7 @@ test('the endpoint of the areas takes the whole list, or tells all faults', asyn
   expect(await call('PUT', [uttara])).toEqual({ status: 200, body: { areas } });
   expect(await call('PUT', [{ ...uttara, fee: -1 }, { name: '' }])).toMatchObject({
     status: 422,
-    body: {
-      detail: 'Row 1, fee: Please write an amount of Tk, such as 60 or 60.5. Row 2, name: Please fill this in.',
-    },
+    body: { detail: 'Row 1, fee: Please write an amount of Tk, such as 60 or 60.5. Row 2, name: Please fill this in.' },
   });
   expect(await call('PUT', { names: [] })).toMatchObject({ status: 400 });
   // More than other endpoints take.

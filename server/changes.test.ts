@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { dayInDhaka } from '../base/dates.ts';
 import { describeWithDatabase } from '../test/support/databases.ts';
-import { createChanges } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { type Changes, createChanges } from './changes.ts';
 import { audit } from './db/audit.ts';
 import type { Database } from './db/connect.ts';
 

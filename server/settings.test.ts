@@ -60,10 +60,7 @@ describe('the settings', () => {
       port: 8080,
       publicUrl: 'https://shop.example',
       databaseUrl: 'postgres://shop:p%40ss@db.example:5433/shop',
-      backup: {
-        place: { kind: 's3', bucket: 'backups', prefix: 'a/b/', region: 'eu-1' },
-        at: '02:15',
-      },
+      backup: { place: { kind: 's3', bucket: 'backups', prefix: 'a/b/', region: 'eu-1' }, at: '02:15' },
       storage: {
         kind: 's3',
         bucket: 'pictures',

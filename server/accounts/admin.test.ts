@@ -7,18 +7,14 @@ import { temporaryFolders } from '../../test/support/folders.ts';
 import { openIdentity, registerUser, sessionCount, visitor } from '../../test/support/identity.ts';
 import { orderMails } from '../../test/support/order-mails.ts';
 import { png } from '../../test/support/pictures.ts';
-import { createAccounts } from './admin.ts';
-import type { Accounts } from './admin.ts';
+import { type Accounts, createAccounts } from './admin.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
-import { createImages } from '../images/images.ts';
-import type { Images } from '../images/images.ts';
+import { type Images, createImages } from '../images/images.ts';
 import type { Identity, Viewer } from '../identity/identity.ts';
 import { ownerOrderOf } from '../orders/rows.ts';
-import { createOrders } from '../orders/orders.ts';
-import type { Orders } from '../orders/orders.ts';
-import { createUsers } from './profile.ts';
-import type { Users } from './profile.ts';
+import { type Orders, createOrders } from '../orders/orders.ts';
+import { type Users, createUsers } from './profile.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
 
 const DAY = 86_400;
@@ -160,10 +156,7 @@ describeWithDatabase('accounts', ({ open }) => {
     await notified;
     await stop();
     expect(await sessionCount(database, customer.id)).toBe(0);
-    expect(await identity.signIn(customer, visitor())).toMatchObject({
-      ok: false,
-      reason: { code: 'user-not-found' },
-    });
+    expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: false, reason: { code: 'user-not-found' } });
     expect(await accounts.setRole(customer.email, 'blocked')).toMatchObject({ kind: 'set', changed: false });
     expect(await accounts.setRole(customer.email, 'user')).toMatchObject({ account: { role: 'user' } });
     expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: true });

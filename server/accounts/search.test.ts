@@ -5,8 +5,7 @@ import { anyText } from '../../test/support/arbitraries.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { openIdentity } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
-import { createAccounts } from './admin.ts';
-import type { Accounts } from './admin.ts';
+import { type Accounts, createAccounts } from './admin.ts';
 import { FIRST_ADDRESS } from '../../test/support/factories.ts';
 
 const ACCOUNTS = 500;

@@ -12,8 +12,16 @@ import { restoreRefusal } from '../../domain/shop/restore.ts';
 import { createImages } from '../images/images.ts';
 import { type Services, createServices } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { LIMITS, limited, packBackup, readBackup } from './format.ts';
-import type { BackupEntry, BackupSecrets, Manifest, Totals } from './format.ts';
+import {
+  type BackupEntry,
+  type BackupSecrets,
+  type Manifest,
+  type Totals,
+  LIMITS,
+  limited,
+  packBackup,
+  readBackup,
+} from './format.ts';
 import { type Restored, restoreBackup } from './restore.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 

@@ -8,8 +8,7 @@ import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { SEARCH_CATEGORIES, matchesSearch } from '../../domain/catalogue/search.ts';
 import { products } from '../../test/support/arbitraries.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { createCatalogue } from './catalogue.ts';
-import type { Batch, Catalogue } from './catalogue.ts';
+import { type Batch, type Catalogue, createCatalogue } from './catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 

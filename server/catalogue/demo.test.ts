@@ -5,8 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import { CATEGORIES, listingOf } from '../../test/support/first-categories.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { createCatalogue } from './catalogue.ts';
-import type { Catalogue } from './catalogue.ts';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { loadDemo } from './demo.ts';
 
 describeWithDatabase('the demo catalogue', ({ open }) => {

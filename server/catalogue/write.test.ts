@@ -3,11 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { png } from '../../test/support/pictures.ts';
-import { createCatalogue } from './catalogue.ts';
-import type { Catalogue } from './catalogue.ts';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
 import type { Database } from '../db/connect.ts';
-import { createImages } from '../images/images.ts';
-import type { Images } from '../images/images.ts';
+import { type Images, createImages } from '../images/images.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 const ABSENT = '/images/p/0000-320.webp';
@@ -80,10 +78,7 @@ describeWithDatabase('what comes into the catalogue', ({ open }) => {
     const row = catalogueRow(exampleProduct());
     await catalogue.importRows([row]);
     const { type: _, ...file } = row;
-    const byField = {
-      price: 'price must be above 0',
-      status: 'status must be one of top, recent, popular',
-    };
+    const byField = { price: 'price must be above 0', status: 'status must be one of top, recent, popular' };
     const reasons = Object.values(byField);
     expect(await catalogue.change('rui', { price: 0, status: '' })).toEqual({ kind: 'refused', reasons, byField });
     expect(await catalogue.add({ ...file, price: 0, status: '' })).toEqual({ kind: 'refused', reasons, byField });

@@ -6,11 +6,9 @@ import { CATEGORIES, LISTINGS, groupOf } from '../../test/support/first-categori
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { totalsOf } from '../../domain/orders/pricing.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { createCatalogue } from '../catalogue/catalogue.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from './connect.ts';
-import { createOrders } from '../orders/orders.ts';
-import type { Orders } from '../orders/orders.ts';
+import { type Orders, createOrders } from '../orders/orders.ts';
 import type { Customer } from '../orders/change.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
 import { USUAL_FEE } from '../../test/support/usual-fee.ts';

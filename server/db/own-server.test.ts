@@ -55,12 +55,7 @@ describe('a server of the shop’s own', () => {
     expect((statSync(path.join(dataDir, 'postgres')).mode & 0o777).toString(8)).toBe('700');
     expect(readdirSync(dataDir).filter((name) => !name.startsWith('lock'))).toEqual(['postgres']);
     expect(await settingsOf(database, ['listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes'])).toEqual(
-      {
-        listen_addresses: '',
-        fsync: 'on',
-        synchronous_commit: 'on',
-        full_page_writes: 'on',
-      },
+      { listen_addresses: '', fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
     );
     expect(log.lines.filter((line) => line.includes('does not sync'))).toEqual([]);
     // Its processes share memory here, not in /dev/shm, where a killed server would leave it.
@@ -170,9 +165,7 @@ test('a killed shop leaves no server, and loses no committed row', async () => {
   const shop = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'test/support/commit-rows.ts', dataDir],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   onTestFinished(() => void shop.kill('SIGKILL'));
   let output = '';

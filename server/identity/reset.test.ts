@@ -51,9 +51,7 @@ describeWithDatabase('a forgotten password', ({ open }) => {
   test('sends one mail; its link ends every session', async () => {
     const { email, cookie } = await registerUser(identity);
     const token = await linkFor(email);
-    expect(await identity.resetPassword({ token, password: 'another-horse-8' }, visitor())).toMatchObject({
-      ok: true,
-    });
+    expect(await identity.resetPassword({ token, password: 'another-horse-8' }, visitor())).toMatchObject({ ok: true });
     expect(await identity.viewer(visitor(cookie).headers)).toBeNull();
     expect(await sessionCount(database, email)).toBe(0);
     expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: false, status: 401 });
@@ -101,9 +99,7 @@ describeWithDatabase('a forgotten password', ({ open }) => {
     );
     const outcomes = await Promise.all(twice);
     expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
-    expect(await identity.resetPassword({ token: older, password: PASSWORD }, visitor())).toMatchObject({
-      ok: false,
-    });
+    expect(await identity.resetPassword({ token: older, password: PASSWORD }, visitor())).toMatchObject({ ok: false });
   });
 
   test('a link works for 30 minutes', async () => {
@@ -136,9 +132,7 @@ describeWithDatabase('a forgotten password', ({ open }) => {
       ok: false,
       code: 'PASSWORD_TOO_COMMON',
     });
-    expect(await identity.resetPassword({ token, password: 'another-horse-8' }, visitor())).toMatchObject({
-      ok: true,
-    });
+    expect(await identity.resetPassword({ token, password: 'another-horse-8' }, visitor())).toMatchObject({ ok: true });
   });
 
   test.each(['', '../x', 'x'.repeat(500), `' or 1=1 --`, 'a\0b'])('the token %j is refused', async (token) => {

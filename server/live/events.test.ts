@@ -1,9 +1,7 @@
 /** The live endpoint alone, on a real HTTP server: clients that browser tests cannot imitate. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { type Server, createServer } from 'node:http';
+import { type Socket, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SOON } from '../../test/support/soon.ts';
 import type { Viewer } from '../identity/identity.ts';

@@ -5,8 +5,7 @@ import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';
-import { createLive } from './live.ts';
-import type { Live, LiveEvent } from './live.ts';
+import { type Live, type LiveEvent, createLive } from './live.ts';
 
 describeWithDatabase('the live feed', ({ open }) => {
   let database: Database;

@@ -262,10 +262,7 @@ describeWithDatabase('mail', ({ open }) => {
 
   test('a hostile address does not add other recipients', async () => {
     const mail = await start();
-    await mail.enqueue(database.kysely, {
-      ...emailTo('a@example.com'),
-      subject: 'Hello\r\nBcc: victim@example.com',
-    });
+    await mail.enqueue(database.kysely, { ...emailTo('a@example.com'), subject: 'Hello\r\nBcc: victim@example.com' });
     const { to, raw } = await server.next();
     expect(to).toEqual(['a@example.com']);
     expect(raw).not.toMatch(/^Bcc:/im);

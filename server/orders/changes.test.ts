@@ -4,8 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { SOON } from '../../test/support/soon.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
-import { createWorker } from '../jobs/worker.ts';
-import type { Worker } from '../jobs/worker.ts';
+import { type Worker, createWorker } from '../jobs/worker.ts';
 import { SHIPPING } from '../../test/support/factories.ts';
 import { followChanges } from './changes.ts';
 

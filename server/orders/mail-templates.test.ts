@@ -12,12 +12,7 @@ import { TEXTS } from '../../messages/texts.ts';
 import { timeText } from '../mail/texts.ts';
 import { exampleItem, exampleOrder, exampleShipping } from '../../test/support/factories.ts';
 
-const sender = {
-  name: 'Sodai',
-  nameBn: 'সদাই',
-  phone: '+880 1700-000000',
-  url: 'https://shop.example',
-};
+const sender = { name: 'Sodai', nameBn: 'সদাই', phone: '+880 1700-000000', url: 'https://shop.example' };
 const to = 'rahima@example.com';
 const order = exampleOrder({
   orderItems: [

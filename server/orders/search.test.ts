@@ -6,8 +6,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
-import { createOrders } from './orders.ts';
-import type { Orders } from './orders.ts';
+import { type Orders, createOrders } from './orders.ts';
 
 interface Stored {
   id: string;
