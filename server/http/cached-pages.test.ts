@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localPath } from '../../base/language.ts';
+import { listen } from '../../test/support/listen.ts';
 import { cachedPages, publicPage } from './cached-pages.ts';
 import { encodingFor } from './cached-response.ts';
 import { compose } from './middleware.ts';
@@ -144,9 +143,8 @@ test('pages of both languages are rendered once each, and the session is asked f
     },
     isCustomer: async (cookie, language) => asked.push(`${cookie} ${language}`) > 0,
   });
-  const server = createServer(compose([step], () => {})).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer(compose([step], () => {}));
+  const base = `http://127.0.0.1:${await listen(server)}`;
   const read = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(base + path, { headers })).text();
   const addresses = ['/', '/bn', '/groceries/offers', '/bn/groceries/offers'];
