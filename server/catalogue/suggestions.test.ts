@@ -73,9 +73,7 @@ describeWithDatabase('suggestions', ({ open }) => {
     ['   ', []],
     ['\u0000\uD800', []],
     ['a'.repeat(10_000), []],
-  ])('for %j are %j', async (text, expected) => {
-    expect(await ids(text)).toEqual(expected);
-  });
+  ])('for %j are %j', async (text, expected) => expect(await ids(text)).toEqual(expected));
 
   test('keep to the group', async () => {
     const iced = exampleProduct({ id: 'iced', name: 'Iced Tea', category: 'jams', type: 'beverages' });

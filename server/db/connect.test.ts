@@ -10,9 +10,7 @@ describeWithDatabase('a database', ({ open }) => {
     database = await open();
   });
 
-  test('answers a query', async () => {
-    expect(await database.ready()).toBe(true);
-  });
+  test('answers a query', async () => expect(await database.ready()).toBe(true));
 
   test('gives JavaScript values', async () => {
     const when = new Date('2026-11-21T12:00:00.123Z');

@@ -44,9 +44,7 @@ test.each([
     '/api/listings/search-results?searchText=rice%21&after=7',
     'many',
   ],
-])('%s is cached as %s among the %s', (url, address, tier) => {
-  expect(publicPage(url)).toMatchObject({ address, tier });
-});
+])('%s is cached as %s among the %s', (url, address, tier) => expect(publicPage(url)).toMatchObject({ address, tier }));
 
 const RICE = encodeURIComponent('চাল');
 
@@ -128,9 +126,7 @@ test.each([
   '/bn/sitemap.xml',
   '/bn/sitemap/1.xml',
   '/bn.data?_routes=routes%2Fhome%2Croot',
-])('%s is not cached', (url) => {
-  expect(publicPage(url)).toBeNull();
-});
+])('%s is not cached', (url) => expect(publicPage(url)).toBeNull());
 
 test('pages of both languages are rendered once each, and the session is asked for in the language of the page', async () => {
   const rendered: string[] = [];
@@ -176,6 +172,4 @@ test.each([
   ['abracadabra, gzipped', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('who accepts %j gets %s', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding);
-});
+])('who accepts %j gets %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));

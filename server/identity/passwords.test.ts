@@ -15,9 +15,7 @@ describe('which passwords are accepted', () => {
     '  spaced out  ',
     'Rahima eats mangoes',
     `${'x'.repeat(20)} and ${'y'.repeat(20)} are no words`,
-  ])('accepts %j', async (password) => {
-    expect(await passwordError(password, ABOUT)).toBeNull();
-  });
+  ])('accepts %j', async (password) => expect(await passwordError(password, ABOUT)).toBeNull());
 
   test.each([
     ['', 'PASSWORD_TOO_SHORT'],
@@ -27,9 +25,7 @@ describe('which passwords are accepted', () => {
     ['x1'.repeat(64) + 'y', 'PASSWORD_TOO_LONG'],
     // Only the first 32 characters are looked at, so that no text takes long.
     [`${'a'.repeat(32)}kx7$pq2w-kx7$pq2w`, 'PASSWORD_TOO_COMMON'],
-  ])('refuses %j: %s', async (password, code) => {
-    expect((await passwordError(password, ABOUT))?.code).toBe(code);
-  });
+  ])('refuses %j: %s', async (password, code) => expect((await passwordError(password, ABOUT))?.code).toBe(code));
 
   test.each([
     ['of everybody', 'password PassWord123 P@ssw0rd1 12345678 0987654321 admin@123'],

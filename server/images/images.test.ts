@@ -226,9 +226,7 @@ describe('handing out and removing', () => {
     '/etc/passwd',
     '/images/p/a\0-320.webp',
     '',
-  ])('there is no picture at %j', async (address) => {
-    expect(await images.read(address)).toBeNull();
-  });
+  ])('there is no picture at %j', async (address) => expect(await images.read(address)).toBeNull());
 
   test.each(['', 'https://example.com/x.webp', '/images/../../etc-320.webp', '/images/p/nothing-320.webp'])(
     'removing %j does nothing',
