@@ -152,6 +152,7 @@ describeWithDatabase('accounts', ({ open }) => {
     expect(outcome).toMatchObject({ kind: 'purged', account: { email: customer.email, orders: 2, pendingOrders: 1 } });
     await told();
     const left = await everything();
+    expect(left).toContain(STREET);
     for (const trace of [customer.email, `"${customer.name}"`]) expect(left).not.toContain(trace);
     expect(await images.read(picture.imgUrl)).toBeNull();
     expect(await sessionCount(database, customer.id)).toBe(0);
