@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { commandLine } from '../test/support/command-line.ts';
 import { temporaryFolders } from '../test/support/folders.ts';
+import { listen } from '../test/support/listen.ts';
 import { TOKEN } from '../test/support/operator-shop.ts';
 
 const newFolder = temporaryFolders();
@@ -12,14 +13,10 @@ afterEach(() => close());
 /** Takes a backup from a server that answers so; returns what it says and the files that are left. */
 async function backupFrom(answer: RequestListener) {
   const server = createServer(answer);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const SHOP_URL = `http://127.0.0.1:${await listen(server)}`;
   close = () => void server.close();
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   const folder = await newFolder();
-  const { status, err } = await commandLine(folder, { SHOP_URL: url, OPERATOR_TOKEN: TOKEN }).run(['backup', 'file']);
+  const { status, err } = await commandLine(folder, { SHOP_URL, OPERATOR_TOKEN: TOKEN }).run(['backup', 'file']);
   return { status, err, left: await readdir(folder) };
 }
 

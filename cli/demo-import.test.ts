@@ -2,11 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandLine } from '../test/support/command-line.ts';
-import type { CommandLine } from '../test/support/command-line.ts';
+import { type CommandLine, commandLine } from '../test/support/command-line.ts';
 import { temporaryFolders } from '../test/support/folders.ts';
-import { TOKEN, openOperatorShop } from '../test/support/operator-shop.ts';
-import type { OperatorShop } from '../test/support/operator-shop.ts';
+import { type OperatorShop, TOKEN, openOperatorShop } from '../test/support/operator-shop.ts';
 
 const DEMO = path.resolve('demo');
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from './failure.ts';
-import { pagesOf, writeListing } from './listing.ts';
-import type { Page } from './listing.ts';
+import { type Page, pagesOf, writeListing } from './listing.ts';
 
 const ROWS = ['Rui', 'Ilish', 'রুই মাছ, দেশি', 'Cha', 'Dal'].map((name, at) => ({ at, name }));
 type Row = (typeof ROWS)[number];
@@ -64,15 +63,9 @@ test('the table prints each page when it arrives, under one heading', async () =
 
 test('--json prints the same array as JSON.stringify', async () => {
   expect((await written(pages(), { json: true })).text).toBe(`${JSON.stringify(ROWS, null, 2)}\n`);
-  expect(
-    (
-      await written(
-        pagesOf(async () => ({ rows: [], next: null })),
-        { json: true },
-      )
-    ).text,
-  ).toBe('[]\n');
-  expect((await written(pagesOf(async () => ({ rows: [], next: null })))).text).toBe('Nothing.\n');
+  const none = () => pagesOf<Row>(async () => ({ rows: [], next: null }));
+  expect((await written(none(), { json: true })).text).toBe('[]\n');
+  expect((await written(none())).text).toBe('Nothing.\n');
 });
 
 test.each([

@@ -1,9 +1,11 @@
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { type RequestListener, type Server, createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import { listen } from '../test/support/listen.ts';
 import { runShop } from './run.ts';
 
 const TOKEN = 'a-token-of-more-than-16';
+const PROBLEM = { 'Content-Type': 'application/problem+json' };
 let server: Server | undefined;
 afterEach(() => {
   server?.closeAllConnections();
@@ -12,14 +14,20 @@ afterEach(() => {
 });
 
 /** Starts a server and returns its address. */
-async function listen(listener: RequestListener): Promise<string> {
-  const opened = createServer(listener);
-  server = opened;
-  await new Promise<void>((resolve) => {
-    opened.listen(0, '127.0.0.1', resolve);
-  });
-  const address = opened.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+async function open(listener: RequestListener): Promise<string> {
+  server = createServer(listener);
+  return `http://127.0.0.1:${await listen(server)}`;
+}
+
+/** Expects a failure with one clear line, and nothing on standard output. */
+function expectRefusal(
+  { status, out, err }: Awaited<ReturnType<typeof run>>,
+  expected: number,
+  reason: RegExp | string,
+) {
+  expect({ status, out }).toEqual({ status: expected, out: '' });
+  expect(err).toMatch(reason);
+  expect(err).toMatch(/^shop: [^\n]*\n$/);
 }
 
 /** Runs a command line and returns its output and exit status. */
@@ -45,32 +53,13 @@ test.each(['--help', 'help', '-h', 'products --help', 'help orders', 'accounts p
 );
 
 test('every command of operations, "The command line", is in the help', async () => {
+  const documented = readFileSync(`${import.meta.dirname}/../docs/operations.md`, 'utf8');
+  const [, table = ''] = documented.split('| command ');
+  const cells = table.split('\n\n', 1)[0]?.split('\n').slice(2) ?? [];
+  const commands = cells.flatMap((line) => line.split(' | ', 1)[0]?.match(/(?<=`)[a-z]+(?: [a-z-]+)?(?=[ `])/g) ?? []);
+  expect(commands).toContain('orders give-back');
   const { out } = await run('--help');
-  for (const command of [
-    'products import FILE [--dry-run] [--replace]',
-    'products export [--format csv|json]',
-    'products set ID FIELD=VALUE',
-    'products remove ID',
-    'orders list [--status pending|delivered|canceled] [--since DATE]',
-    'orders show ID',
-    'orders deliver ID',
-    'orders cancel ID [--reason TEXT]',
-    'orders undo ID',
-    'orders set-back ID [--reason TEXT]',
-    'orders stage ID STAGE',
-    'orders rider ID RIDER',
-    'orders collect ID AMOUNT',
-    'orders give-back ID AMOUNT [--reason TEXT]',
-    'accounts list [--scheduled]',
-    'accounts role EMAIL ROLE',
-    'accounts purge [--older-than 30d] [--dry-run]',
-    'operators invite EMAIL [--role packer]',
-    'cash [--day DATE]',
-    'operators list',
-    'operators remove EMAIL',
-  ]) {
-    expect(out).toContain(command);
-  }
+  for (const command of commands) expect(out).toContain(command);
 });
 
 test.each(['', 'products'])('%j alone shows the help and is bad usage', async (line) => {
@@ -108,11 +97,7 @@ test.each([
   ['operators remove', 'operators remove: an argument is missing; usage: operators remove EMAIL'],
   ['accounts purge --older-than soon', '--older-than must be a number of days or hours such as 30d or 12h, not soon'],
 ])('%j is bad usage', async (line, reason) => {
-  const { status, out, err } = await run(line);
-  expect({ status, out }).toEqual({ status: 2, out: '' });
-  expect(err).toContain(`shop: `);
-  expect(err).toContain(reason);
-  expect(err.trimEnd().split('\n')).toHaveLength(1);
+  expectRefusal(await run(line), 2, reason);
 });
 
 test('an option that npm consumed is reported, not ignored', async () => {
@@ -124,23 +109,19 @@ test('an option that npm consumed is reported, not ignored', async () => {
 });
 
 test('a shop that is not running is reported in one clear line', async () => {
-  const url = await listen(() => {});
+  const url = await open(() => {});
   await new Promise((resolve) => {
     server?.close(resolve);
   });
-  const { status, out, err } = await run('orders list', { SHOP_URL: url });
-  expect({ status, out }).toEqual({ status: 1, out: '' });
-  expect(err).toBe(`shop: no shop is running at ${url}: start it with npm start, or set SHOP_URL\n`);
+  const reason = `no shop is running at ${url}: start it with npm start, or set SHOP_URL\n`;
+  expectRefusal(await run('orders list', { SHOP_URL: url }), 1, reason);
 });
 
 test.each([
   ['orders list', { SHOP_URL: 'http://no-such-machine.invalid' }, /no machine has the name in/],
   ['products import nothing.csv', {}, /there is no file nothing\.csv/],
 ])('%j fails with one clear line', async (line, environment, reason) => {
-  const { status, out, err } = await run(line, environment);
-  expect({ status, out }).toEqual({ status: 1, out: '' });
-  expect(err).toMatch(reason);
-  expect(err.trimEnd().split('\n')).toHaveLength(1);
+  expectRefusal(await run(line, environment), 1, reason);
 });
 
 test.each<[string, RequestListener, RegExp]>([
@@ -148,7 +129,7 @@ test.each<[string, RequestListener, RegExp]>([
   [
     'a server without the API',
     (_, res) => res.writeHead(404).end('none'),
-    /answers with status 404 at .* is not a working Sodai shop/,
+    /status 404 at .* is not a working Sodai shop/,
   ],
   ['another API', (_, res) => res.end('{"orders": 7}'), /the answer of .* cannot be read/],
   [
@@ -158,52 +139,37 @@ test.each<[string, RequestListener, RegExp]>([
   ],
   [
     'a shop that is opening',
-    (_, res) =>
-      res.writeHead(503, { 'Content-Type': 'application/problem+json' }).end('{"detail": "The shop is opening."}'),
+    (_, res) => res.writeHead(503, PROBLEM).end('{"detail": "The shop is opening."}'),
     /^shop: The shop is opening\.\n$/,
   ],
   [
     'a shop with another token',
-    (_, res) => res.writeHead(401, { 'Content-Type': 'application/problem+json' }).end('{"detail": "No."}'),
+    (_, res) => res.writeHead(401, PROBLEM).end('{"detail": "No."}'),
     /does not accept the token in OPERATOR_TOKEN/,
   ],
   ['a connection that breaks off', (req) => req.socket.destroy(), /cannot be reached/],
 ])('%s is reported in one clear line', async (_, listener, reason) => {
-  const { status, out, err } = await run('orders list', { SHOP_URL: await listen(listener) });
-  expect({ status, out }).toEqual({ status: 1, out: '' });
-  expect(err).toMatch(reason);
-  expect(err.trimEnd().split('\n')).toHaveLength(1);
+  expectRefusal(await run('orders list', { SHOP_URL: await open(listener) }), 1, reason);
 });
 
 test('an interrupted export writes nothing', async () => {
-  const url = await listen((_, res) => {
+  const url = await open((_, res) => {
     res.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
     const row = { id: 'rui', name: 'Rui', image: '', weight: '1', unit: 'kg', price: 1, discount: '0', status: 'top' };
     res.write(`${JSON.stringify({ ...row, category: 'fish' })}\n`, () => res.destroy());
   });
-  const { status, out, err } = await run('products export', { SHOP_URL: url });
-  expect({ status, out }).toEqual({ status: 1, out: '' });
-  expect(err).toMatch(/the connection to .* was lost/);
+  expectRefusal(await run('products export', { SHOP_URL: url }), 1, /the connection to .* was lost/);
 });
 
 test('an interrupted purge reports how many accounts it deleted', async () => {
-  const account = (id: string) => ({
-    id,
-    email: `${id}@example.com`,
-    name: id,
-    role: 'user',
-    joinedAt: '2026-11-21T00:00:00.000Z',
-    deletionRequestedAt: '2026-11-21T00:00:00.000Z',
-    orders: 0,
-    pendingOrders: 0,
-    blocked: false,
-  });
-  const url = await listen((req, res) => {
+  const times = { joinedAt: '2026-11-21T00:00:00.000Z', deletionRequestedAt: '2026-11-21T00:00:00.000Z' };
+  const facts = { role: 'user', orders: 0, pendingOrders: 0, blocked: false, ...times };
+  const account = (id: string) => ({ id, email: `${id}@example.com`, name: id, ...facts });
+  const url = await open((req, res) => {
     if (req.method === 'GET') res.end(JSON.stringify({ accounts: [account('rahim'), account('karim')], next: null }));
     else if (req.url?.includes('rahim')) res.end(JSON.stringify({ account: account('rahim') }));
     else req.socket.destroy();
   });
-  const { status, out, err } = await run('accounts purge', { SHOP_URL: url });
-  expect({ status, out }).toEqual({ status: 1, out: '' });
-  expect(err).toMatch(/^shop: the shop at .* cannot be reached: .*; 1 account was deleted before that\n$/);
+  const reason = /the shop at .* cannot be reached: .*; 1 account was deleted before that\n$/;
+  expectRefusal(await run('accounts purge', { SHOP_URL: url }), 1, reason);
 });

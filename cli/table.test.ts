@@ -2,19 +2,6 @@ import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { formatTable, withoutControls } from './table.ts';
 
-test.each([
-  ['rui', 3],
-  ['Ünïcode', 7],
-  // Marks above or below a letter take no column; vowel signs beside it take one.
-  ['ক্ষু', 2],
-  ['রুই মাছ', 6],
-  ['お茶', 4],
-  ['🥭', 2],
-  ['', 0],
-])('%j is %i columns wide', (text, width) => {
-  expect(stringWidth(text)).toBe(width);
-});
-
 test('columns are aligned, numbers on the right', () => {
   const rows = [
     { name: 'Rui', price: 380, size: '1 kg' },

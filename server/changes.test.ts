@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { dayInDhaka } from '../base/dates.ts';
+import { allPages } from '../test/support/all-pages.ts';
 import { describeWithDatabase } from '../test/support/databases.ts';
-import { createChanges } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { type Changes, createChanges } from './changes.ts';
 import { audit } from './db/audit.ts';
 import type { Database } from './db/connect.ts';
 
@@ -56,20 +56,8 @@ describeWithDatabase('the log of changes', ({ open }) => {
             .filter(({ entry }) => !valid(to) || dayInDhaka(entry.at) <= to)
             .toSorted((a, b) => b.entry.at.getTime() - a.entry.at.getTime() || b.order - a.order)
             .map(({ entry }) => entry);
-          const listed = [];
-          let after: string | null = null;
-          do {
-            const page: Awaited<ReturnType<Changes['list']>> = await changes.list({
-              who,
-              what,
-              from,
-              to,
-              after,
-              limit: 25,
-            });
-            listed.push(...page.entries);
-            after = page.next;
-          } while (after);
+          const pages = await allPages((after) => changes.list({ who, what, from, to, after, limit: 25 }));
+          const listed = pages.flatMap(({ entries }) => entries);
           expect(listed).toMatchObject(expected);
         },
       ),

@@ -15,17 +15,18 @@ import type { ListedOperator } from './identity/operator-accounts.ts';
 import { startMailServer } from '../test/support/mail-server.ts';
 import { openMails } from '../test/support/mails.ts';
 
-const MAILS = {
-  toFiles: true,
-  from: () => 'Sodai <shop@shop.example>',
-  waitingFault: async () => null,
-  test: async () => null,
-};
+const none = async () => null;
+const MAILS = { toFiles: true, from: () => 'Sodai <shop@shop.example>', waitingFault: none, test: none };
 const NO_BACKUP = { state: async () => null };
 
 function checksWith(database: Database, shop: Shop, change: Partial<Parameters<typeof createChecks>[0]> = {}) {
   const parts = { database, shop, mail: MAILS, nightly: NO_BACKUP, operators: { list: async () => [] }, limits: null };
   return createChecks({ ...parts, settings: { dataDir: tmpdir(), backup: undefined }, ...change });
+}
+
+function newShop(database: Database, publicUrl = 'https://shop.example'): Promise<Shop> {
+  const environment = { publicUrl, firstValues: {}, rateLimit: true, trustedProxies: [] };
+  return createShop(database, { productsChanged: vi.fn<() => void>() }, environment, NO_IMAGES);
 }
 
 describeWithDatabase('a shop that is not open yet', ({ open }) => {
@@ -34,8 +35,7 @@ describeWithDatabase('a shop that is not open yet', ({ open }) => {
     const catalogue = createCatalogue(database);
     await loadDemo({ catalogue, importPicture: async () => '' });
     const at = async (publicUrl: string) => {
-      const environment = { publicUrl, firstValues: {}, rateLimit: true, trustedProxies: [] };
-      const shop = await createShop(database, { productsChanged: vi.fn<() => void>() }, environment, NO_IMAGES);
+      const shop = await newShop(database, publicUrl);
       return { shop, checks: checksWith(database, shop) };
     };
     for (const address of ['http://localhost:3000', 'http://127.0.0.1', 'http://shop.localhost:3000', 'http://[::1]'])
@@ -55,17 +55,13 @@ describeWithDatabase('a shop that is not open yet', ({ open }) => {
 
   test('leads its first operator, and no later one', async () => {
     const database = await open();
-    const environment = { publicUrl: 'https://shop.example', firstValues: {}, rateLimit: true, trustedProxies: [] };
-    const shop = await createShop(database, { productsChanged: vi.fn<() => void>() }, environment, NO_IMAGES);
+    const shop = await newShop(database);
     const logins = await Promise.all([shop.firstLogin(), shop.firstLogin()]);
     expect([...logins, await shop.firstLogin()].filter(Boolean)).toHaveLength(1);
   });
 });
 
 describeWithDatabase('the doctor', ({ open }) => {
-  const environment = { publicUrl: 'https://shop.example', firstValues: {}, rateLimit: true, trustedProxies: [] };
-  const newShop = (database: Database, publicUrl = environment.publicUrl) =>
-    createShop(database, { productsChanged: vi.fn<() => void>() }, { ...environment, publicUrl }, NO_IMAGES);
   const textOf = (checks: { name: string; text: string }[], name: string) =>
     checks.find((check) => check.name === name)?.text;
 
@@ -87,10 +83,8 @@ describeWithDatabase('the doctor', ({ open }) => {
     expect(textOf(await checks.all(), 'Mail')).toBe('mails are sent');
     const said = await checks.all(await checks.testMail());
     expect(textOf(said, 'Mail')).toBe('a test was sent to rina@example.com, karim@example.com');
-    expect([await server.next(), await server.next()].map(({ to }) => to[0])).toEqual([
-      'rina@example.com',
-      'karim@example.com',
-    ]);
+    const mailed = [await server.next(), await server.next()].map(({ to }) => to[0]);
+    expect(mailed).toEqual(['rina@example.com', 'karim@example.com']);
     server.refuseNext(550);
     expect(textOf(await checks.all(await checks.testMail()), 'Mail')).toMatch(/^mails cannot be sent: .*550/);
     const alone = checksWith(database, shop, { mail, limits });
@@ -103,10 +97,8 @@ describeWithDatabase('the doctor', ({ open }) => {
 
   test('asks only an address that others reach safely', async () => {
     const database = await open();
-    const ask = vi.fn<() => Promise<AddressAnswer>>(async () => ({
-      fault: 'does not answer: ENOTFOUND',
-      certificateDays: null,
-    }));
+    const away = { fault: 'does not answer: ENOTFOUND', certificateDays: null };
+    const ask = vi.fn<() => Promise<AddressAnswer>>(async () => away);
     for (const address of ['http://localhost:3000', 'https://localhost', 'http://shop.example'])
       await checksWith(database, await newShop(database, address), { ask }).all();
     expect(ask).not.toHaveBeenCalled();
@@ -119,14 +111,12 @@ describeWithDatabase('the doctor', ({ open }) => {
     const database = await open();
     const directory = path.join(tmpdir(), 'not/there/yet');
     const settings = { dataDir: tmpdir(), backup: { place: { kind: 'files', directory } as const, at: '03:00' } };
-    const nightly = {
-      state: async () => ({ provenAt: new Date(Date.now() - 40 * 3_600_000), fault: null, isBusy: false }),
-    };
+    const provenAt = new Date(Date.now() - 40 * 3_600_000);
+    const nightly = { state: async () => ({ provenAt, fault: null, isBusy: false }) };
     const ask = async () => ({ fault: null, certificateDays: 60 });
     const checks = checksWith(database, await newShop(database), { settings, nightly, ask });
-    expect(await checks.backupWarning()).toBe(
-      'the last proven one is 40 hours old, on the disk that it should outlive',
-    );
+    const warning = 'the last proven one is 40 hours old, on the disk that it should outlive';
+    expect(await checks.backupWarning()).toBe(warning);
     expect(textOf(await checks.all(), 'Space')).toMatch(/^[\d.]+ of [\d.]+ GB free for DATA_DIR$/);
   });
 });

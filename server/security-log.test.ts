@@ -2,10 +2,7 @@ import pino from 'pino';
 import { expect, test, vi } from 'vitest';
 import { createSecurityLog } from './security-log.ts';
 
-function lines(count?: (event: string) => void): {
-  written: Record<string, unknown>[];
-  log: ReturnType<typeof createSecurityLog>;
-} {
+function lines(count?: (event: string) => void) {
   const written: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line: string) => void written.push(JSON.parse(line)) });
   return { written, log: createSecurityLog(log, 'a secret of thirty-two characters', count) };

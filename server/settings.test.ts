@@ -1,36 +1,25 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolders } from '../test/support/folders.ts';
 import { loadSecrets, operatorTokenFile } from './data-dir/secrets.ts';
 import { SettingsError, readEnvironment, readSettings } from './settings.ts';
 
+const newFolder = temporaryFolders();
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sodai-settings-'));
+  folder = await newFolder();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the settings', () => {
-  test('have defaults for everything', () => {
-    expect(readSettings({})).toEqual({
-      port: 3000,
+  test('are safe and on this machine alone when none is given', () => {
+    expect(readSettings({})).toMatchObject({
       host: '127.0.0.1',
-      handedOver: false,
-      publicUrl: 'http://localhost:3000',
-      dataDir: path.resolve('data'),
-      databaseUrl: undefined,
       storage: { kind: 'files', directory: path.resolve('data/images') },
       mail: { kind: 'files', directory: path.resolve('data/mail') },
-      mailFrom: undefined,
-      authSecret: undefined,
-      operatorToken: undefined,
-      metricsToken: undefined,
       firstValues: {},
       trustedProxies: ['127.0.0.0/8', '::1'],
-      demo: true,
       rateLimit: true,
-      logLevel: 'info',
     });
   });
 
@@ -60,10 +49,7 @@ describe('the settings', () => {
       port: 8080,
       publicUrl: 'https://shop.example',
       databaseUrl: 'postgres://shop:p%40ss@db.example:5433/shop',
-      backup: {
-        place: { kind: 's3', bucket: 'backups', prefix: 'a/b/', region: 'eu-1' },
-        at: '02:15',
-      },
+      backup: { place: { kind: 's3', bucket: 'backups', prefix: 'a/b/', region: 'eu-1' }, at: '02:15' },
       storage: {
         kind: 's3',
         bucket: 'pictures',
@@ -95,11 +81,8 @@ describe('the settings', () => {
     [{ PORT: '3000.5' }, 'PORT must be'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be a URL'],
     [{ PUBLIC_URL: 'https://shop.example/path' }, 'PUBLIC_URL must be the address alone'],
-    [{ DATABASE_URL: 'mysql://db/shop', AUTH_SECRET: 'x'.repeat(32) }, 'DATABASE_URL must be a URL like postgres://'],
-    [
-      { DATABASE_URL: 'postgres://first:5432,:5433/shop', AUTH_SECRET: 'x'.repeat(32) },
-      'DATABASE_URL must be a URL like postgres://',
-    ],
+    [{ DATABASE_URL: 'mysql://db/shop' }, 'DATABASE_URL must be a URL like postgres://'],
+    [{ DATABASE_URL: 'postgres://first:5432,:5433/shop' }, 'DATABASE_URL must be a URL like postgres://'],
     [{ DATABASE_URL: 'postgres://db/shop' }, 'AUTH_SECRET must be given with DATABASE_URL'],
     [{ STORAGE_URL: 'file:///tmp' }, 'STORAGE_URL must be'],
     [{ BACKUP_URL: 'https://store.example' }, 'BACKUP_URL must be a folder, or a URL like s3://'],
@@ -112,15 +95,12 @@ describe('the settings', () => {
     [{ METRICS_TOKEN: 'y'.repeat(31) }, 'METRICS_TOKEN must have at least 32 characters'],
     [
       { HOLIDAYS: '2026-12-16, 2026-02-29' },
-      'bad settings: HOLIDAYS must be days like 2026-12-16, separated by commas, not "2026-02-29"',
+      'HOLIDAYS must be days like 2026-12-16, separated by commas, not "2026-02-29"',
     ],
-    [{ HOLIDAYS: '16 December' }, 'HOLIDAYS must be days like'],
-    [{ HOLIDAYS: '2026-12-16,' }, 'HOLIDAYS must be days like'],
     [{ HOLIDAYS: '2026-12-16;2026-12-25' }, 'HOLIDAYS must be days like'],
     [{ SAME_DAY_UNTIL: '24:00' }, 'SAME_DAY_UNTIL must be a time from 00:00 to 23:59'],
     [{ SAME_DAY_UNTIL: '14:60' }, 'SAME_DAY_UNTIL must be a time'],
     [{ SAME_DAY_UNTIL: '9:30' }, 'SAME_DAY_UNTIL must be a time'],
-    [{ SAME_DAY_UNTIL: '2 PM' }, 'SAME_DAY_UNTIL must be a time'],
     [{ TRUSTED_PROXIES: '10.0.0.2, proxy' }, 'TRUSTED_PROXIES must be addresses or networks'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be addresses or networks'],
     [{ DEMO: 'yes' }, 'DEMO must be on or off'],
@@ -131,21 +111,11 @@ describe('the settings', () => {
   });
 
   test('report all faults in one line that contains no secret', () => {
-    const environment = {
-      PORT: 'x',
-      DEMO: 'x',
-      HOLIDAYS: 'a\nb, c',
-      DATABASE_URL: 'postgres://a:hunter2@db/shop',
-      OPERATOR_TOKEN: 'hunter',
-    };
-    let message = '';
-    try {
-      readSettings(environment);
-    } catch (error) {
-      message = error instanceof Error ? error.message : '';
-    }
-    for (const name of ['PORT', 'DEMO', 'HOLIDAYS', 'AUTH_SECRET', 'OPERATOR_TOKEN']) expect(message).toContain(name);
-    expect(message).not.toMatch(/\n|hunter2/);
+    const secrets = { DATABASE_URL: 'postgres://a:hunter2@db/shop', OPERATOR_TOKEN: 'hunter' };
+    const read = () => readSettings({ PORT: 'x', DEMO: 'x', HOLIDAYS: 'a\nb, c', ...secrets });
+    for (const name of ['PORT', 'DEMO', 'HOLIDAYS', 'AUTH_SECRET', 'OPERATOR_TOKEN']) expect(read).toThrow(name);
+    expect(read).toThrow(/^bad settings: .*$/);
+    expect(read).not.toThrow(/\n|hunter2/);
   });
 
   test('are also read from .env; the environment has priority', async () => {
@@ -173,21 +143,15 @@ describe('secrets', () => {
     await loadSecrets(settings);
     await writeFile(operatorTokenFile(settings), 'b'.repeat(31));
     await expect(loadSecrets(settings)).rejects.toThrow(/operator-token has fewer than 32 characters: remove the file/);
-    expect(() => readSettings({ OPERATOR_TOKEN: `${'b'.repeat(20)} ${'b'.repeat(20)}` })).toThrow(
-      'must have no spaces',
-    );
+    const spaced = { OPERATOR_TOKEN: `${'b'.repeat(20)} ${'b'.repeat(20)}` };
+    expect(() => readSettings(spaced)).toThrow('must have no spaces');
   });
 
   test('are the given ones when set', async () => {
-    const environment = {
-      DATA_DIR: path.join(folder, 'untouched'),
-      AUTH_SECRET: 'a'.repeat(32),
-      OPERATOR_TOKEN: 'b'.repeat(32),
-    };
-    expect(await loadSecrets(readSettings(environment))).toEqual({
-      authSecret: 'a'.repeat(32),
-      operatorToken: 'b'.repeat(32),
-    });
-    await expect(stat(path.join(folder, 'untouched'))).rejects.toThrow('ENOENT');
+    const [authSecret, operatorToken] = ['a'.repeat(32), 'b'.repeat(32)];
+    const DATA_DIR = path.join(folder, 'untouched');
+    const settings = readSettings({ DATA_DIR, AUTH_SECRET: authSecret, OPERATOR_TOKEN: operatorToken });
+    expect(await loadSecrets(settings)).toEqual({ authSecret, operatorToken });
+    await expect(stat(DATA_DIR)).rejects.toThrow('ENOENT');
   });
 });

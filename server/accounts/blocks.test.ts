@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayInDhaka } from '../../base/dates.ts';
 import { blockSchema } from '../../domain/accounts/read-block.ts';
-import { totalsOf } from '../../domain/orders/pricing.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
 import { orderMails } from '../../test/support/order-mails.ts';
-import { USUAL_FEE } from '../../test/support/usual-fee.ts';
+import { placeRequest } from '../../test/support/order-request.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import { createOrders, type Orders } from '../orders/orders.ts';
@@ -19,10 +17,8 @@ const BLOCK = { reason: 'three false orders', until: null };
 const PHONE = '01812345678';
 
 test('a block needs a reason, and its end is a day', () => {
-  expect(blockSchema.parse({ reason: ' false\0 orders ', until: '' })).toEqual({
-    reason: 'false  orders',
-    until: null,
-  });
+  const read = blockSchema.parse({ reason: ' false\0 orders ', until: '' });
+  expect(read).toEqual({ reason: 'false  orders', until: null });
   expect(blockSchema.parse({ reason: 'x', until: '2026-12-16' }).until).toBe('2026-12-16');
   for (const given of [{}, { reason: ' ' }, { reason: 'x', until: '2026-02-30' }, { reason: 'x', until: 5 }])
     expect(blockSchema.safeParse(given).success).toBe(false);
@@ -38,23 +34,14 @@ describeWithDatabase('blocks', ({ open }) => {
     blocks = createBlocks(database);
     await createCatalogue(database).importRows([catalogueRow(exampleProduct())]);
     const phone = '+880 1812-345678';
-    await database.kysely
-      .insertInto('users')
-      .values([{ ...AMINA, phone }, BABUL])
-      .execute();
+    const users = [{ ...AMINA, phone }, BABUL];
+    await database.kysely.insertInto('users').values(users).execute();
   });
   beforeEach(() => sql`truncate blocks, audit`.execute(database.kysely));
 
   async function order(by: typeof AMINA | typeof BABUL, phone: string): Promise<string> {
-    const items = [{ ...exampleProduct(), quantity: 1 }];
-    const placed = await orders.place(by, {
-      idempotencyKey: randomUUID(),
-      shippingInfo: { ...SHIPPING, phone },
-      paymentMethod: 'cashon',
-      items: items.map(({ id, quantity }) => ({ id, quantity })),
-      expectedTotal: totalsOf(items, USUAL_FEE).totalCost,
-    });
-    return placed.kind;
+    const request = placeRequest([exampleProduct(), 1]);
+    return (await orders.place(by, { ...request, shippingInfo: { ...SHIPPING, phone } })).kind;
   }
 
   const audited = async () => {
@@ -63,10 +50,8 @@ describeWithDatabase('blocks', ({ open }) => {
   };
 
   test('of an account refuse its orders, and those of its phone from whichever account', async () => {
-    expect(await blocks.block({ email: ' AMINA@example.com' }, BLOCK, 'nusrat@example.com')).toEqual({
-      kind: 'done',
-      changed: true,
-    });
+    const done = await blocks.block({ email: ' AMINA@example.com' }, BLOCK, 'nusrat@example.com');
+    expect(done).toEqual({ kind: 'done', changed: true });
     expect(await order(AMINA, '01999999999')).toBe('blocked');
     for (const phone of [PHONE, '+8801812345678', '+88-01812345678']) expect(await order(BABUL, phone)).toBe('blocked');
     expect(await order(BABUL, '01999999999')).toBe('placed');

@@ -5,8 +5,7 @@ import { anyText } from '../../test/support/arbitraries.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { openIdentity } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
-import { createAccounts } from './admin.ts';
-import type { Accounts } from './admin.ts';
+import { type Accounts, createAccounts } from './admin.ts';
 import { FIRST_ADDRESS } from '../../test/support/factories.ts';
 
 const ACCOUNTS = 500;
@@ -31,13 +30,8 @@ describeWithDatabase('the operator’s search for customers', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    const images = { remove: async () => {} };
-    accounts = createAccounts({
-      database,
-      identity: openIdentity(database),
-      images,
-      mail: { deleteFilesTo: async () => {} },
-    });
+    const none = { remove: async () => {}, deleteFilesTo: async () => {} };
+    accounts = createAccounts({ database, identity: openIdentity(database), images: none, mail: none });
     await sql`insert into users (id, email, name, phone, role)
       select id, email, name, phone, role from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
         as given (id text, email text, name text, phone text, role text)`.execute(database.kysely);
@@ -54,21 +48,7 @@ describeWithDatabase('the operator’s search for customers', ({ open }) => {
   }
 
   const texts = fc.oneof(
-    fc.constantFrom(
-      '',
-      ' ',
-      'r',
-      'rah',
-      'RAHIMA K',
-      'বে',
-      'öz',
-      'zzz',
-      'last',
-      '01',
-      '01712340',
-      '01712340007',
-      'nobody',
-    ),
+    fc.constantFrom(...',r,rah,RAHIMA K,বে,öz,zzz,last,01,01712340,01712340007,nobody, '.split(',')),
     fc.nat(ACCOUNTS - 1).map((at) => storedAt(at).email),
     fc.stringMatching(/^[a-zু০-৪]{1,3}$/).filter((text) => !/^[০-৯]+$/.test(text)),
   );
@@ -99,15 +79,9 @@ describeWithDatabase('the operator’s search for customers', ({ open }) => {
   });
 
   test('shows an account with its profile', async () => {
-    expect(await accounts.show('u1')).toMatchObject({
-      ...storedAt(1),
-      gender: '',
-      address: FIRST_ADDRESS,
-      language: 'en',
-      orders: 0,
-      pendingOrders: 0,
-      deletionRequestedAt: null,
-    });
+    const profile = { ...storedAt(1), gender: '', address: FIRST_ADDRESS, language: 'en' };
+    const facts = { orders: 0, pendingOrders: 0, deletionRequestedAt: null };
+    expect(await accounts.show('u1')).toMatchObject({ ...profile, ...facts });
     expect(await accounts.show('gone')).toBeNull();
   });
 
@@ -115,18 +89,14 @@ describeWithDatabase('the operator’s search for customers', ({ open }) => {
     const { kysely } = database;
     const found = async (text: string) => (await accounts.search({ text })).accounts.map(({ id }) => id);
     const [{ id } = { id: '' }] = customers;
-    await kysely
-      .updateTable('users')
-      .set({ name: 'Nusrat Jahan', phone: '01511111111' })
-      .where('id', '=', id)
-      .execute();
+    const set = (change: { name?: string; phone?: string; role?: string }) =>
+      kysely.updateTable('users').set(change).where('id', '=', id).execute();
+    await set({ name: 'Nusrat Jahan', phone: '01511111111' });
     for (const text of ['nusrat', 'jahan', '০১৫১১']) expect(await found(text)).toEqual([id]);
-    await kysely.updateTable('users').set({ role: 'blocked' }).where('id', '=', id).execute();
-    expect(await found('nusrat')).toEqual([id]);
-    await kysely.updateTable('users').set({ role: 'operator' }).where('id', '=', id).execute();
-    expect(await found('nusrat')).toEqual([]);
-    await kysely.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute();
-    expect(await found('nusrat')).toEqual([id]);
+    for (const role of ['blocked', 'operator', 'user']) {
+      await set({ role });
+      expect(await found('nusrat')).toEqual(role === 'operator' ? [] : [id]);
+    }
     await kysely.deleteFrom('users').where('id', '=', id).execute();
     expect(await found('nusrat')).toEqual([]);
   });

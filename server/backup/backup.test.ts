@@ -1,19 +1,26 @@
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import pino from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { RAHIM, accountsAndOrders, addCustomer, fill, placeOrder, restore } from '../../test/support/filled-shop.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
-import { PASSWORD, visitor } from '../../test/support/identity.ts';
+import { PASSWORD, cookieOf, visitor } from '../../test/support/identity.ts';
 import { codeAt, newOperator } from '../../test/support/operators.ts';
 import { backupOf, bytesOf, contentsOf, newPlace, streamOf, withDatabase } from '../../test/support/places.ts';
 import { onServer } from '../../test/support/postgres-server.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { restoreRefusal } from '../../domain/shop/restore.ts';
-import { createImages } from '../images/images.ts';
 import { type Services, createServices } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { LIMITS, limited, packBackup, readBackup } from './format.ts';
-import type { BackupEntry, BackupSecrets, Manifest, Totals } from './format.ts';
+import {
+  type BackupEntry,
+  type BackupSecrets,
+  type Manifest,
+  type Totals,
+  LIMITS,
+  limited,
+  packBackup,
+  readBackup,
+} from './format.ts';
 import { type Restored, restoreBackup } from './restore.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
@@ -42,14 +49,21 @@ beforeAll(async () => {
   file = await withDatabase(source, (database) => backupOf(database, source, kept));
 });
 
+/** An operator with a second factor. */
+async function signIn({ operators }: Services, email: string, code: string): Promise<void> {
+  const answer = await operators.signIn({ email, password: PASSWORD }, visitor());
+  expect(answer).toMatchObject({ ok: true, secondFactor: true });
+  expect(await operators.confirmSignIn({ code }, visitor(cookieOf(answer)))).toMatchObject({ ok: true });
+}
+
 describe('a backup', () => {
-  /** The file with other rows of a table. */
-  async function withRows(table: string, change: (row: string) => string): Promise<Buffer> {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const textOf = (entry: BackupEntry) => Buffer.from(entry.bytes).toString();
+
+  /** The file with other entries. */
+  async function withEntries(change: (entry: BackupEntry) => BackupEntry[]): Promise<Buffer> {
     async function* all(): AsyncGenerator<BackupEntry> {
-      for (const { name, bytes } of entries) {
-        const isIts = name.startsWith(`database/${table}/`);
-        yield { name, bytes: isIts ? new TextEncoder().encode(change(Buffer.from(bytes).toString())) : bytes };
-      }
+      for (const entry of entries) yield* change(entry);
     }
     return bytesOf(packBackup(all()));
   }
@@ -74,22 +88,16 @@ describe('a backup', () => {
       for (const length of [file.length - 1, file.length - 8, file.length >> 1]) {
         expect(await refusal(file.subarray(0, length))).toBe(bad);
       }
-      for (const other of ['', 'a text', file.subarray(0, 100)]) {
-        expect(await refusal(Buffer.from(other))).toBe('BackupError: the file is no backup of a shop');
-      }
+      const none = 'BackupError: the file is no backup of a shop';
+      for (const other of ['', 'a text', file.subarray(0, 100)]) expect(await refusal(Buffer.from(other))).toBe(none);
       expect(await accountsAndOrders(database)).toEqual([]);
     });
   });
 
   test('of a newer version is refused', async () => {
-    const newer = ({ name, bytes }: BackupEntry): BackupEntry => {
-      if (name !== 'backup.json') return { name, bytes };
-      const manifest = JSON.parse(Buffer.from(bytes).toString());
-      manifest.migrations.push({ name: '9999_later', checksum: 'x' });
-      return { name, bytes: new TextEncoder().encode(JSON.stringify(manifest)) };
-    };
-    const later = await withDatabase(source, (database) => backupOf(database, source, newer));
-    await expectRefusal(later, 'the backup is of a newer version of the shop, with migration 9999_later');
+    const later = { name: '9999_later', checksum: 'x' };
+    const newer = await changed({ manifest: ({ migrations }) => void migrations.push(later) });
+    await expectRefusal(newer, 'the backup is of a newer version of the shop, with migration 9999_later');
   });
 
   /** The file with other contents of its JSON entries, and with one more entry. */
@@ -97,22 +105,18 @@ describe('a backup', () => {
     change: { manifest?: (given: Manifest) => void; secrets?: (given: BackupSecrets) => void },
     more?: { name: string; text: string; rowsOf?: string },
   ): Promise<Buffer> {
-    const jsonOf = <T>(bytes: Uint8Array, alter?: (given: T) => void): Uint8Array<ArrayBuffer> => {
-      const json: T = JSON.parse(Buffer.from(bytes).toString());
+    const jsonOf = <T>(entry: BackupEntry, alter?: (given: T) => void): BackupEntry => {
+      const json: T = JSON.parse(textOf(entry));
       alter?.(json);
-      return new TextEncoder().encode(JSON.stringify(json));
+      return { name: entry.name, bytes: bytes(JSON.stringify(json)) };
     };
-    async function* all(): AsyncGenerator<BackupEntry> {
-      for (const { name, bytes } of entries) {
-        if (name === 'backup.json') yield { name, bytes: jsonOf(bytes, change.manifest) };
-        else if (name === 'secrets.json') yield { name, bytes: jsonOf(bytes, change.secrets) };
-        else if (name === 'end.json') {
-          if (more) yield { name: more.name, bytes: new TextEncoder().encode(more.text) };
-          yield { name, bytes: jsonOf<Totals>(bytes, ({ rows }) => more?.rowsOf && (rows[more.rowsOf] = 1)) };
-        } else yield { name, bytes };
-      }
-    }
-    return bytesOf(packBackup(all()));
+    return withEntries((entry) => {
+      if (entry.name === 'backup.json') return [jsonOf(entry, change.manifest)];
+      if (entry.name === 'secrets.json') return [jsonOf(entry, change.secrets)];
+      if (entry.name !== 'end.json') return [entry];
+      const end = jsonOf<Totals>(entry, ({ rows }) => more?.rowsOf && (rows[more.rowsOf] = 1));
+      return more ? [{ name: more.name, bytes: bytes(more.text) }, end] : [end];
+    });
   }
 
   /** A table more, with one row. */
@@ -124,6 +128,7 @@ describe('a backup', () => {
 
   const words = ({ tables }: Manifest) => tables.find(({ name }) => name === 'words')?.columns ?? [];
   const FOREIGN = 'the backup has tables or columns that no backup of a shop has';
+  const SEQUENCE = { name: 'a.b', lastValue: '1', isCalled: true };
   const SHORT = 'the backup has a secret of fewer than 32 characters, or none';
 
   test.each([
@@ -132,19 +137,19 @@ describe('a backup', () => {
     ['a table that is left out', FOREIGN, () => withTable('rate_limits', ['id', 'key', 'count'], '1\t1\t1')],
     ['a table twice', FOREIGN, () => changed({ manifest: ({ tables }) => void tables.push(...tables.slice(0, 1)) })],
     ['a column twice', FOREIGN, () => changed({ manifest: (manifest) => void words(manifest).push('word') })],
-    [
-      'a foreign sequence',
-      FOREIGN,
-      () =>
-        changed({ manifest: ({ sequences }) => void sequences.push({ name: 'a.b', lastValue: '1', isCalled: true }) }),
-    ],
+    ['a foreign sequence', FOREIGN, () => changed({ manifest: ({ sequences }) => void sequences.push(SEQUENCE) })],
     ['a short secret', SHORT, () => changed({ secrets: (given) => void (given.authSecret = 'short') })],
     ['a short token', SHORT, () => changed({ secrets: (given) => void (given.operatorToken = 'short') })],
     ['a member of no kind', 'the backup is cut or damaged', () => changed({}, { name: 'more.bin', text: 'x' })],
     [
       'a row that breaks a rule of its table',
       'the backup has rows that no shop has',
-      () => withRows('orders', (row) => row.replace('pending', 'eaten')),
+      () =>
+        withEntries((entry) => [
+          entry.name.startsWith('database/orders/')
+            ? { name: entry.name, bytes: bytes(textOf(entry).replace('pending', 'eaten')) }
+            : entry,
+        ]),
     ],
   ])('with %s is refused, and the place stays empty', async (_, why, make) => {
     await expectRefusal(await make(), why);
@@ -181,38 +186,23 @@ describe('a backup', () => {
     }
     const before = file.length + 64 * 1024;
     expect(bomb.length).toBeGreaterThan(4 * before);
-    for (const limits of [
-      LIMITS,
-      { ...NO_LIMITS, bytes: 1024 * 1024 },
-      { ...NO_LIMITS, members: entries.length - 1 },
-    ]) {
-      expect(await readOf(limits)).toBeLessThan(before);
-    }
+    for (const limits of [{}, { ...NO_LIMITS, bytes: 1024 * 1024 }, { ...NO_LIMITS, members: entries.length - 1 }])
+      expect(await readOf({ ...LIMITS, ...limits })).toBeLessThan(before);
     await expect(Array.fromAsync(limited(streamOf(bomb), 1_000))).rejects.toThrow('larger than any backup');
   });
 
   test('that lacks an entry is refused', async () => {
-    async function* lacking(): AsyncGenerator<BackupEntry> {
-      for (const entry of entries) if (!entry.name.startsWith('database/order_lines')) yield entry;
-    }
-    await expectRefusal(await bytesOf(packBackup(lacking())), 'the backup is cut or damaged');
+    const lacking = withEntries((entry) => (entry.name.startsWith('database/order_lines') ? [] : [entry]));
+    await expectRefusal(await lacking, 'the backup is cut or damaged');
   });
 
   test('keeps second factors where AUTH_SECRET is another one', async () => {
     const place = await newPlace(await newFolder(), 'the secret of another place, also long');
     expect(await restore(place, file)).toMatchObject({ otherSecret: true });
     const services = await open(place);
-    const { email } = await services.database.kysely
-      .selectFrom('users')
-      .select('email')
-      .where('role', '=', 'operator')
-      .executeTakeFirstOrThrow();
-    const answer = await services.operators.signIn({ email, password: PASSWORD }, visitor());
-    expect(answer).toMatchObject({ ok: true, secondFactor: true });
-    const cookie = answer.ok ? (answer.headers.getSetCookie()[0]?.split(';')[0] ?? '') : '';
+    const [{ email = '' } = {}] = await services.operators.list();
     // The code of now was used to switch it on.
-    const next = codeAt(totp, Date.now() + 30_000);
-    expect(await services.operators.confirmSignIn({ code: next }, visitor(cookie))).toMatchObject({ ok: true });
+    await signIn(services, email, codeAt(totp, Date.now() + 30_000));
     await services.close();
   });
 
@@ -293,14 +283,7 @@ describe('a backup of the version before the first migration', () => {
 
   beforeAll(async () => {
     const place = await newPlace(await newFolder());
-    restored = await withDatabase(place, (database) =>
-      restoreBackup({
-        database,
-        images: createImages(place.storage),
-        settings: place,
-        open: () => createReadStream(BEFORE.file),
-      }),
-    );
+    restored = await restore(place, await readFile(BEFORE.file));
     services = await open(place);
     return services.close;
   });
@@ -335,10 +318,6 @@ describe('a backup of the version before the first migration', () => {
 
   test('lets its customer and its operator in', async () => {
     expect(await services.identity.signIn(RAHIM, visitor())).toMatchObject({ ok: true });
-    const answer = await services.operators.signIn({ email: BEFORE.operator, password: PASSWORD }, visitor());
-    expect(answer).toMatchObject({ ok: true, secondFactor: true });
-    const cookie = answer.ok ? (answer.headers.getSetCookie()[0]?.split(';')[0] ?? '') : '';
-    const code = codeAt(BEFORE.totpSecret, Date.now());
-    expect(await services.operators.confirmSignIn({ code }, visitor(cookie))).toMatchObject({ ok: true });
+    await signIn(services, BEFORE.operator, codeAt(BEFORE.totpSecret, Date.now()));
   });
 });

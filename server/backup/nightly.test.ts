@@ -83,11 +83,8 @@ describe('a shop with BACKUP_URL', () => {
     await one.run(NEVER);
     const [backup, ...more] = await other.list();
     expect(more).toEqual([]);
-    expect(backup).toMatchObject({
-      name: expect.stringMatching(/\.backup\.age$/),
-      provenAt: expect.any(Date),
-      fault: null,
-    });
+    const name = expect.stringMatching(/\.backup\.age$/);
+    expect(backup).toMatchObject({ name, provenAt: expect.any(Date), fault: null });
     expect(await other.state()).toMatchObject({ provenAt: backup?.takenAt, fault: null });
     expect(await other.age()).toBeLessThan(3_600);
     expect(await one.atRisk()).toMatchObject({ orders: 0, poisha: 0 });
@@ -98,18 +95,17 @@ describe('a shop with BACKUP_URL', () => {
 
   test('takes one again that a kill left half done, and the next one when its time has come', async () => {
     const name = 'sodai-2026-11-20T210000Z.backup';
-    await services.database.kysely
+    const { kysely } = services.database;
+    await kysely
       .insertInto('backups')
       .values({ name, taken_at: new Date('2026-11-20T21:00:00Z') })
       .execute();
     await takeOnly();
     expect(await nightly().list()).toHaveLength(1);
-    expect(await services.database.kysely.selectFrom('backups').select('bytes').execute()).not.toContainEqual({
-      bytes: null,
-    });
+    expect(await kysely.selectFrom('backups').select('bytes').execute()).not.toContainEqual({ bytes: null });
     await pass(24);
     await takeOnly();
-    expect(await services.database.kysely.selectFrom('backups').select('name').execute()).not.toContainEqual({ name });
+    expect(await kysely.selectFrom('backups').select('name').execute()).not.toContainEqual({ name });
   });
 
   test.each([
@@ -152,10 +148,8 @@ describe('a shop with BACKUP_URL', () => {
     const bytes = await readFile(file);
     await writeFile(file, bytes.fill(0, bytes.length - 8));
     await nightly().run(NEVER);
-    expect(await nightly().state()).toMatchObject({
-      provenAt: null,
-      fault: expect.stringMatching(/cut or damaged|no backup/),
-    });
+    const fault = expect.stringMatching(/cut or damaged|no backup/);
+    expect(await nightly().state()).toMatchObject({ provenAt: null, fault });
   });
 
   test('mails its owners once when there is no proven one for 36 hours', async () => {

@@ -83,7 +83,5 @@ describe('S3', () => {
   afterAll(() => s3.close());
   describeStore(() => openBackupStore({ place: { ...s3.settings, prefix: 'night/' }, at: '03:00' }));
 
-  test('has no parts of an upload that broke off', () => {
-    expect(s3.uploads.size).toBe(0);
-  });
+  test('has no parts of an upload that broke off', () => expect(s3.uploads.size).toBe(0));
 });

@@ -4,7 +4,7 @@ import { exportText } from '../../domain/catalogue/catalogue-export.ts';
 import { CATALOGUE_COLUMNS } from '../../domain/catalogue/product-columns.ts';
 import { cellOf } from '../../base/csv.ts';
 import { localDigits } from '../../base/digits.ts';
-import { capitalized } from '../../base/text.ts';
+import { capitalized, cleanText } from '../../base/text.ts';
 import { STATUSES } from '../../domain/catalogue/catalogue.ts';
 import { CATEGORIES, groupOf, FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
@@ -38,10 +38,8 @@ describe('reading a catalogue file', () => {
   });
 
   test('accepts columns in any order', async () => {
-    const columns = HEADER.split(',').toReversed().join(',');
-    expect((await read(`${columns}\n${RUI.split(',').toReversed().join(',')}`)).rows).toMatchObject([
-      { id: 'rui', name: 'Rui' },
-    ]);
+    const [columns, values] = [HEADER, RUI].map((line) => line.split(',').toReversed().join(','));
+    expect((await read(`${columns}\n${values}`)).rows).toMatchObject([{ id: 'rui', name: 'Rui' }]);
   });
 
   test('reports the line on which each bad row starts, also after quoted line breaks', async () => {
@@ -56,20 +54,12 @@ describe('reading a catalogue file', () => {
     expect(faults[2]?.reasons).toEqual(['the row has 2 values for 9 columns']);
   });
 
-  test('reports what is wrong with the header', async () => {
-    expect((await read(`id,name,colour\nx,y,z`)).faults).toMatchObject([{ line: 1 }]);
-    expect((await read(`id,name,colour`)).faults[0]?.reasons).toContain('column colour is unknown');
-    expect((await read('')).faults).toEqual([{ line: 1, reasons: ['the file is empty'] }]);
-  });
-
   test('reports unmatched quotes and files that are no text', async () => {
-    expect((await read(`${HEADER}\n${RUI}\n\n"open,`)).faults).toEqual([
-      { line: 3, reasons: ['a quote is opened and never closed'] },
-    ]);
+    const open = { line: 3, reasons: ['a quote is opened and never closed'] };
+    expect((await read(`${HEADER}\n${RUI}\n\n"open,`)).faults).toEqual([open]);
     expect((await read(`${HEADER}\n${RUI}\na"b,c`)).faults[0]?.line).toBe(3);
-    expect((await read(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2))).faults).toEqual([
-      { line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] },
-    ]);
+    const noText = { line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] };
+    expect((await read(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2))).faults).toEqual([noText]);
   });
 });
 
@@ -87,14 +77,7 @@ test('a written file has no formula for a spreadsheet', async () => {
 });
 
 test('a written file reads back equal', async () => {
-  const word = anyText({ minLength: 1, maxLength: 20 }).map(
-    (text) =>
-      `${text
-        .toWellFormed()
-        .replace(/\p{Cc}/gu, '')
-        .normalize('NFC')
-        .trim()}x`,
-  );
+  const word = anyText({ minLength: 1, maxLength: 20 }).map((text) => `${cleanText(text)}x`);
   const row: fc.Arbitrary<Required<CatalogueRow>> = fc
     .record({
       id: fc.stringMatching(/^[a-z0-9-]{1,30}$/),

@@ -1,22 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import { CATEGORIES, listingOf } from '../../test/support/first-categories.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { createCatalogue } from './catalogue.ts';
-import type { Catalogue } from './catalogue.ts';
+import { temporaryFolders } from '../../test/support/folders.ts';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { loadDemo } from './demo.ts';
 
 describeWithDatabase('the demo catalogue', ({ open }) => {
+  const newFolder = temporaryFolders();
   let catalogue: Catalogue;
   beforeAll(async () => {
     catalogue = createCatalogue(await open());
   });
 
   test('imports its pictures, and changes nothing in a shop that has products', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'sodai-demo-'));
+    const folder = await newFolder();
     const file = path.join(folder, 'catalogue.csv');
     const header = 'id,name,image,weight,unit,price,discount,status,category';
     const rows = [
@@ -31,15 +31,11 @@ describeWithDatabase('the demo catalogue', ({ open }) => {
     expect((await Promise.all([load(), load()])).toSorted((a, b) => a - b)).toEqual([0, 3]);
     expect(await load()).toBe(0);
     const { products } = await catalogue.listing(listingOf('fish'));
-    expect(products.map(({ imgUrl }) => imgUrl)).toEqual([
-      '/images/p/pictures_a1_webp-320.webp',
-      '',
-      'https://x.example/c.png',
-    ]);
+    const pictures = ['/images/p/pictures_a1_webp-320.webp', '', 'https://x.example/c.png'];
+    expect(products.map(({ imgUrl }) => imgUrl)).toEqual(pictures);
     await writeFile(file, [header, 'a,A,,1,kg,free,0,top,fish'].join('\n'));
     await catalogue.importRows([], { replace: true });
     await expect(load()).rejects.toThrow('line 2: price');
-    await rm(folder, { recursive: true });
   });
 
   test('has enough products for every screen', async () => {

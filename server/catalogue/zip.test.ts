@@ -3,8 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
-import { zipOf } from '../../test/support/zip.ts';
-import type { ZipEntry } from '../../test/support/zip.ts';
+import { type ZipEntry, zipOf } from '../../test/support/zip.ts';
 import { openCatalogueZip } from './zip.ts';
 
 const newFolder = temporaryFolders();

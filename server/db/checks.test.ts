@@ -8,9 +8,9 @@ import { LANGUAGES } from '../../base/language.ts';
 import { FULL_DISCOUNT } from '../../domain/catalogue/money.ts';
 import { ORDER_STATUSES } from '../../domain/orders/order.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { catalogueRow, exampleItem, exampleProduct } from '../../test/support/factories.ts';
+import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
+import { storeOrder } from '../../test/support/stored-orders.ts';
 import { columnsOf } from '../catalogue/rows.ts';
-import { lineOf } from '../orders/rows.ts';
 import type { Database } from './connect.ts';
 import type { OrderLinesTable, OrdersTable } from '../orders/tables.ts';
 import type { ProductsTable } from '../catalogue/tables.ts';
@@ -21,32 +21,9 @@ describeWithDatabase('the checks of the database agree with the rules on', ({ op
   beforeAll(async () => {
     database = await open();
     const { kysely } = database;
-    await kysely
-      .insertInto('products')
-      .values(columnsOf(catalogueRow(exampleProduct())))
-      .execute();
-    const { number } = await kysely
-      .insertInto('orders')
-      .values({
-        id: 'a'.repeat(24),
-        user_id: null,
-        idempotency_key: '00000000-0000-4000-8000-000000000000',
-        request_hash: '',
-        status: 'pending',
-        payment_method: 'cashon',
-        payment_status: 'unpaid',
-        sub_total_poisha: 35_000,
-        shipping_cost_poisha: 6_000,
-        discount_poisha: 0,
-        total_cost_poisha: 41_000,
-        shipping_info: '{}',
-      })
-      .returning('number')
-      .executeTakeFirstOrThrow();
-    await kysely
-      .insertInto('order_lines')
-      .values({ ...lineOf(exampleItem(), 1), order_number: number })
-      .execute();
+    const product = columnsOf(catalogueRow(exampleProduct()));
+    await kysely.insertInto('products').values(product).execute();
+    await storeOrder(database, {});
   });
 
   const product = (values: Partial<Pick<ProductsTable, 'discount_bp' | 'status'>>) =>

@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { STATUSES } from '../../domain/catalogue/catalogue.ts';
 import { CATEGORIES, LISTINGS, groupOf } from '../../test/support/first-categories.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
-import { totalsOf } from '../../domain/orders/pricing.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { createCatalogue } from '../catalogue/catalogue.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from './connect.ts';
-import { createOrders } from '../orders/orders.ts';
-import type { Orders } from '../orders/orders.ts';
+import { type Orders, createOrders } from '../orders/orders.ts';
 import type { Customer } from '../orders/change.ts';
-import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
-import { USUAL_FEE } from '../../test/support/usual-fee.ts';
+import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
+import { placed, placeRequest } from '../../test/support/order-request.ts';
 
 const PRODUCTS = 6_000;
 const BUSY: Customer = { id: 'busy', email: 'busy@example.com', name: 'Busy', language: 'en' };
@@ -107,15 +103,7 @@ describeWithDatabase('what shoppers do all day', ({ open }) => {
     await orders.history(BUSY, listed[0]?.id ?? '');
     await orders.counts(BUSY);
     const product = exampleProduct({ id: 'p-0', price: 1, discount: '10' });
-    const placed = await orders.place(BUSY, {
-      idempotencyKey: randomUUID(),
-      items: [{ id: 'p-0', quantity: 2 }],
-      shippingInfo: SHIPPING,
-      paymentMethod: 'cashon',
-      expectedTotal: totalsOf([{ ...product, quantity: 2 }], USUAL_FEE).totalCost,
-    });
-    expect(placed.kind).toBe('placed');
-    await orders.cancel(BUSY, placed.kind === 'placed' ? placed.order.id : '');
+    await orders.cancel(BUSY, placed(await orders.place(BUSY, placeRequest([product, 2]))).id);
     await orders.admin.list({ status: 'delivered', since: new Date(Date.now() - 3_600_000) });
     await orders.admin.list();
     for (const oldestFirst of [true, false]) {

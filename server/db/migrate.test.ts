@@ -3,8 +3,7 @@ import { Client } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../test/support/databases.ts';
 import { schemaText } from '../../test/support/schema-text.ts';
-import { migrate, readMigrations } from './migrate.ts';
-import type { Migration, Migrations } from './migrate.ts';
+import { type Migration, type Migrations, migrate, readMigrations } from './migrate.ts';
 import { type Session, sessionOn } from './session.ts';
 
 const SHOPS = readMigrations();

@@ -30,12 +30,6 @@ function serverPid(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
 }
 
-const settingsOf = async ({ kysely }: Database, names: readonly string[]) => {
-  const { rows } = await sql<{ name: string; value: string }>`
-    select name, current_setting(name) as value from unnest(${[...names]}::text[]) as name`.execute(kysely);
-  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
-};
-
 const rowsOf = async ({ kysely }: Database): Promise<number> =>
   (await kysely.selectFrom('outbox').select('id').execute()).length;
 
@@ -54,24 +48,18 @@ describe('a server of the shop’s own', () => {
     expect(await database.ready()).toBe(true);
     expect((statSync(path.join(dataDir, 'postgres')).mode & 0o777).toString(8)).toBe('700');
     expect(readdirSync(dataDir).filter((name) => !name.startsWith('lock'))).toEqual(['postgres']);
-    expect(await settingsOf(database, ['listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes'])).toEqual(
-      {
-        listen_addresses: '',
-        fsync: 'on',
-        synchronous_commit: 'on',
-        full_page_writes: 'on',
-      },
-    );
+    const { rows } = await sql`select json_object_agg(name, setting) as settings from pg_settings
+      where name in ('listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes')`.execute(database.kysely);
+    const synced = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+    expect(rows).toEqual([{ settings: { listen_addresses: '', ...synced } }]);
     expect(log.lines.filter((line) => line.includes('does not sync'))).toEqual([]);
     // Its processes share memory here, not in /dev/shm, where a killed server would leave it.
     expect(readdirSync(path.join(dataDir, 'postgres/pg_dynshmem'))).not.toEqual([]);
   });
 
   test('gives the shop no rights beyond its database', async () => {
-    const { rows } =
-      await sql`select current_user as name, rolsuper as super from pg_roles where rolname = current_user`.execute(
-        database.kysely,
-      );
+    const roles = sql`select rolname as name, rolsuper as super from pg_roles where rolname = current_user`;
+    const { rows } = await roles.execute(database.kysely);
     expect(rows).toEqual([{ name: 'sodai', super: false }]);
   });
 
@@ -96,13 +84,11 @@ describe('a server of the shop’s own', () => {
   });
 
   test('is started again when it is killed, and has what was committed', async () => {
-    await sql`insert into outbox (recipient, subject, body_text, body_html) values ('a', '', '', '')`.execute(
-      database.kysely,
-    );
+    const { kysely } = database;
+    await sql`insert into outbox (recipient, subject, body_text, body_html) values ('a', '', '', '')`.execute(kysely);
     process.kill(serverPid(dataDir), 'SIGKILL');
-    await expect
-      .poll(() => log.lines.join())
-      .toContain('the PostgreSQL server of the shop ended, and is started again');
+    const again = 'the PostgreSQL server of the shop ended, and is started again';
+    await expect.poll(() => log.lines.join()).toContain(again);
     await expect.poll(() => database.ready()).toBe(true);
     expect(await rowsOf(database)).toBe(1);
   });
@@ -150,10 +136,10 @@ test('a server that a killed shop left is ended by the next start', async () => 
   const dataDir = await newDataDir();
   const first = await openDatabase({ dataDir, databaseUrl: undefined });
   const pid = serverPid(dataDir);
-  const { command, options } = await commandOf(pid);
+  const command = commandOf(pid);
   await first.close();
   // As a shop leaves it where servers do not end with their shops.
-  const left = spawn(command[0] ?? '', command.slice(1), { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const left = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'ignore', 'pipe'] });
   onTestFinished(() => void left.kill('SIGKILL'));
   await once(left.stderr, 'data');
   const ended = once(left, 'exit');
@@ -167,13 +153,8 @@ test('a server that a killed shop left is ended by the next start', async () => 
 
 test('a killed shop leaves no server, and loses no committed row', async () => {
   const dataDir = await newDataDir();
-  const shop = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'test/support/commit-rows.ts', dataDir],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const words = ['--disable-warning=ExperimentalWarning', 'test/support/commit-rows.ts', dataDir];
+  const shop = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void shop.kill('SIGKILL'));
   let output = '';
   shop.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -203,19 +184,16 @@ describe('data that cannot be opened is refused in one line', () => {
     const dataDir = await newFolder();
     mkdirSync(path.join(dataDir, 'postgres'));
     writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '99\n');
-    const { major } = findOwnBinaries();
-    expect(await refusalOf(dataDir)).toContain(
-      `DATA_DIR: the database in ${dataDir}/postgres is of PostgreSQL 99, not ${major}: ${HOW}`,
-    );
+    const why = `is of PostgreSQL 99, not ${findOwnBinaries().major}: ${HOW}`;
+    expect(await refusalOf(dataDir)).toContain(`DATA_DIR: the database in ${dataDir}/postgres ${why}`);
   });
 
   test('of a version with an embedded database', async () => {
     const dataDir = await newFolder();
     mkdirSync(path.join(dataDir, 'database'));
     writeFileSync(path.join(dataDir, 'database/PG_VERSION'), '18\n');
-    expect(await refusalOf(dataDir)).toContain(
-      `DATA_DIR: the database in ${dataDir}/database is of an older version of the shop: ${HOW}`,
-    );
+    const why = `is of an older version of the shop: ${HOW}`;
+    expect(await refusalOf(dataDir)).toContain(`DATA_DIR: the database in ${dataDir}/database ${why}`);
     expect(readdirSync(dataDir).toSorted()).toEqual(['database', 'lock']);
   });
 
@@ -227,8 +205,8 @@ describe('data that cannot be opened is refused in one line', () => {
 });
 
 /** How a server was started. */
-async function commandOf(pid: number) {
+function commandOf(pid: number): string[] {
   const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
   const prefix = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=65534', '--map-group=65534'] : [];
-  return { command: [...prefix, ...command], options: {} };
+  return [...prefix, ...command];
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../test/support/databases.ts';
-import { openDatabaseAt } from './connect.ts';
-import type { Database } from './connect.ts';
+import { type Database, openDatabaseAt } from './connect.ts';
 import { isUnavailable } from './errors.ts';
 import { notify } from './notify.ts';
 import { awaitPostgres } from './postgres.ts';

@@ -3,10 +3,12 @@ import { type IncomingMessage, type Server, createServer, request } from 'node:h
 import { connect } from 'node:net';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { afterEach, expect, test } from 'vitest';
+import { listen } from '../../test/support/listen.ts';
 import { createBodyReader, endSlowBodies, takeBody } from './bodies.ts';
 import { CLIENT_ADDRESS } from './client-address.ts';
 import { compose } from './middleware.ts';
 
+const PART = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb';
 const HEADERS = new Map([['X-Content-Type-Options', 'nosniff']]);
 
 let server: Server | undefined;
@@ -25,10 +27,7 @@ async function open({ bodyMs = 60_000 } = {}): Promise<number> {
   server = createServer(
     compose([endSlowBodies({ bodyMs, headers: HEADERS }), (req, res) => listener(req, res)], () => {}),
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
+  return listen(server);
 }
 
 test.each(['/user/login', '/user/login.data', '/api/orders', '/api/auth/sign-in/email'])(
@@ -64,13 +63,8 @@ test('64 kB are taken, a byte more is not, whether it is announced or counted', 
 test.each([
   ['POST', 'application/x-www-form-urlencoded', 'a=b', 200],
   ['POST', 'application/x-www-form-urlencoded; charset=UTF-8', 'a=b', 200],
-  [
-    'POST',
-    'multipart/form-data; boundary=x',
-    '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n',
-    200,
-  ],
-  ['POST', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb', 400],
+  ['POST', 'multipart/form-data; boundary=x', `${PART}\r\n--x--\r\n`, 200],
+  ['POST', 'multipart/form-data; boundary=x', PART, 400],
   ['POST', 'multipart/form-data', 'a', 400],
   ['POST', 'application/json', '{}', 415],
   ['POST', 'application/json', '', 415],
@@ -128,11 +122,9 @@ test('after the answer the rest of a body has a time limit too, even while bytes
   server = createServer(
     compose([endSlowBodies({ bodyMs: 50 }), (_req, res) => void res.writeHead(401).end('no')], () => {}),
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const port = await listen(server);
   for (const path of ['/', '/api/profile/picture']) {
-    const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
     // Being reset is an end too.
     const closed = new Promise<void>((resolve) => socket.on('error', () => undefined).once('close', () => resolve()));
     socket.write(`PUT ${path} HTTP/1.1\r\nHost: shop\r\nContent-Length: 60000\r\n\r\na`);

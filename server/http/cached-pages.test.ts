@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localPath } from '../../base/language.ts';
+import { listen } from '../../test/support/listen.ts';
 import { cachedPages, publicPage } from './cached-pages.ts';
 import { encodingFor } from './cached-response.ts';
 import { compose } from './middleware.ts';
@@ -45,9 +44,7 @@ test.each([
     '/api/listings/search-results?searchText=rice%21&after=7',
     'many',
   ],
-])('%s is cached as %s among the %s', (url, address, tier) => {
-  expect(publicPage(url)).toMatchObject({ address, tier });
-});
+])('%s is cached as %s among the %s', (url, address, tier) => expect(publicPage(url)).toMatchObject({ address, tier }));
 
 const RICE = encodeURIComponent('চাল');
 
@@ -129,9 +126,7 @@ test.each([
   '/bn/sitemap.xml',
   '/bn/sitemap/1.xml',
   '/bn.data?_routes=routes%2Fhome%2Croot',
-])('%s is not cached', (url) => {
-  expect(publicPage(url)).toBeNull();
-});
+])('%s is not cached', (url) => expect(publicPage(url)).toBeNull());
 
 test('pages of both languages are rendered once each, and the session is asked for in the language of the page', async () => {
   const rendered: string[] = [];
@@ -144,9 +139,8 @@ test('pages of both languages are rendered once each, and the session is asked f
     },
     isCustomer: async (cookie, language) => asked.push(`${cookie} ${language}`) > 0,
   });
-  const server = createServer(compose([step], () => {})).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer(compose([step], () => {}));
+  const base = `http://127.0.0.1:${await listen(server)}`;
   const read = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(base + path, { headers })).text();
   const addresses = ['/', '/bn', '/groceries/offers', '/bn/groceries/offers'];
@@ -178,6 +172,4 @@ test.each([
   ['abracadabra, gzipped', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('who accepts %j gets %s', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding);
-});
+])('who accepts %j gets %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));

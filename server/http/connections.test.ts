@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { listen } from '../../test/support/listen.ts';
 import { takeTurns } from './connections.ts';
 import { compose } from './middleware.ts';
 
@@ -14,12 +15,8 @@ afterEach(() => {
 });
 
 async function open(answer: RequestListener, { unreadMs = 60_000, maxPipelined = 100 } = {}): Promise<Socket> {
-  server = createServer(compose([takeTurns({ unreadMs, maxPipelined }), answer], () => undefined)).listen(
-    0,
-    '127.0.0.1',
-  );
-  await once(server, 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  server = createServer(compose([takeTurns({ unreadMs, maxPipelined }), answer], () => undefined));
+  const socket = connect(await listen(server), '127.0.0.1');
   sockets.push(socket.on('error', () => undefined));
   return socket;
 }

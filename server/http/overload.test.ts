@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sendResponse } from '@remix-run/node-fetch-server';
 import pino from 'pino';
 import { expect, test } from 'vitest';
+import { listen } from '../../test/support/listen.ts';
 import { compose } from './middleware.ts';
 import { createLoadLimit, createRefusals, Overloaded } from './overload.ts';
 import { requestLog } from './request-log.ts';
@@ -47,12 +46,11 @@ async function withServer(
     ],
     (error, req, res) => void (error instanceof Overloaded ? sendResponse(res, refuse(req, res)) : res.destroy()),
   );
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer(listener);
   const arrived = async (requests: number): Promise<void> => {
     while (waiting.length < requests) await new Promise<void>((resolve) => (changed = resolve));
   };
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listen(server)}`;
   try {
     await work({ url, lines, waiting, clock, refused: () => refused, arrived });
   } finally {

@@ -1,23 +1,24 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGUAGES } from '../../base/language.ts';
 import { serviceWorkerOf } from '../../base/page-copies.ts';
+import { temporaryFolders } from '../../test/support/folders.ts';
+import { listen } from '../../test/support/listen.ts';
 import { compressAssets } from '../build/compress-assets.ts';
 import { staticFiles } from './static-files.ts';
 import { compose } from './middleware.ts';
 
 const WORKERS = LANGUAGES.map(serviceWorkerOf);
 
+const newFolder = temporaryFolders();
 let directory: string;
 let base: string;
 const server = createServer();
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sodai-static-'));
+  directory = await newFolder();
   await mkdir(join(directory, 'assets'));
   await writeFile(join(directory, 'assets/app-1a2b.js'), 'export {};'.repeat(50));
   await writeFile(join(directory, 'robots.txt'), 'User-agent: *');
@@ -30,14 +31,10 @@ beforeAll(async () => {
     'request',
     compose([staticFiles(directory), (_req, res) => void res.writeHead(404).end()], () => undefined),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = `http://127.0.0.1:${await listen(server)}`;
 });
 
-afterAll(async () => {
-  server.close();
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => void server.close());
 
 test('a hashed file is compressed, immutable and known by its tag', async () => {
   const response = await fetch(`${base}/assets/app-1a2b.js?x=1`, { headers: { 'Accept-Encoding': 'br' } });
@@ -62,11 +59,8 @@ test.each([
   ['no tag', () => '', 200],
 ])('a client that has %s', async (_, has, status) => {
   const url = `${base}/assets/app-1a2b.js`;
-  const headers = {
-    'Accept-Encoding': 'br',
-    'Cache-Control': 'no-cache',
-    'If-Modified-Since': new Date(0).toUTCString(),
-  };
+  const fresh = { 'Cache-Control': 'no-cache', 'If-Modified-Since': new Date(0).toUTCString() };
+  const headers = { 'Accept-Encoding': 'br', ...fresh };
   const etag = (await fetch(url, { headers })).headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{22}-br"$/);
   for (const method of ['GET', 'HEAD']) {
@@ -94,17 +88,9 @@ test('each language’s service worker is looked for at every visit, and may req
 test('other files are good for an hour; other methods and names are not answered', async () => {
   expect((await fetch(`${base}/robots.txt`)).headers.get('cache-control')).toBe('public, max-age=3600');
   expect((await fetch(`${base}/robots.txt`, { method: 'POST' })).status).toBe(404);
-  for (const path of [
-    '/assets',
-    '/assets/app-1a2b.js.br',
-    '/assets/none.js',
-    '/.vite/manifest.json',
-    '/.hidden.txt',
-    '/../package.json',
-    '/%2e%2e/package.json',
-  ]) {
+  const hidden = ['/.vite/manifest.json', '/.hidden.txt', '/../package.json', '/%2e%2e/package.json'];
+  for (const path of ['/assets', '/assets/app-1a2b.js.br', '/assets/none.js', ...hidden])
     expect((await fetch(base + path)).status, path).toBe(404);
-  }
 });
 
 test('files are served after the build was deleted', async () => {

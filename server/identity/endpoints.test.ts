@@ -1,6 +1,5 @@
-import type { QueryResult, UnknownRow } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeWithDatabase } from '../../test/support/databases.ts';
+import { describeWithDatabase, unreachable } from '../../test/support/databases.ts';
 import {
   ORIGIN,
   PASSWORD,
@@ -27,6 +26,12 @@ describeWithDatabase('the door to the identity', ({ open }) => {
     identity = openIdentity(database);
   });
 
+  const malformed = (status: number, code: string, detail: string) => ({
+    status,
+    code,
+    reason: { code: 'malformed', detail },
+  });
+
   describe('limits', () => {
     test('after ten wrong passwords from one network the next is refused, with Retry-After', async () => {
       const { email } = await registerUser(identity);
@@ -36,12 +41,8 @@ describeWithDatabase('the door to the identity', ({ open }) => {
       const request = post('/sign-in/email', { email, password: PASSWORD }, Object.fromEntries(here.headers));
       const refusal = await refusalOf(identity, request);
       const { retryAfter: wait = 0 } = refusal;
-      expect(refusal).toEqual({
-        status: 429,
-        code: 'TOO_MANY_REQUESTS',
-        reason: { code: 'too-many-attempts', seconds: wait },
-        retryAfter: wait,
-      });
+      const reason = { code: 'too-many-attempts', seconds: wait };
+      expect(refusal).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS', reason, retryAfter: wait });
       expect(wait).toBeGreaterThan(200);
       expect(wait).toBeLessThanOrEqual(300);
       // The form has the same limit.
@@ -132,21 +133,14 @@ describeWithDatabase('the door to the identity', ({ open }) => {
       const body = method === 'POST' ? JSON.stringify({ name: 'x', image: 'x', newEmail: 'x@example.com' }) : null;
       const headers = { cookie, 'content-type': 'application/json', origin: ORIGIN };
       const request = new Request(`${ORIGIN}/api/auth${path}`, { method, headers, body });
-      expect(await refusalOf(identity, request)).toEqual({
-        status: 404,
-        code: 'NOT_FOUND',
-        reason: { code: 'malformed', detail: 'There is no such endpoint.' },
-      });
+      const none = malformed(404, 'NOT_FOUND', 'There is no such endpoint.');
+      expect(await refusalOf(identity, request)).toEqual(none);
     });
 
     test('another method is refused', async () => {
       const request = new Request(`${ORIGIN}/api/auth/sign-in/email?email=a@example.com`);
-      expect(await refusalOf(identity, request)).toEqual({
-        status: 405,
-        code: 'METHOD_NOT_ALLOWED',
-        reason: { code: 'malformed', detail: 'This endpoint takes another method.' },
-        allow: 'POST',
-      });
+      const refused = malformed(405, 'METHOD_NOT_ALLOWED', 'This endpoint takes another method.');
+      expect(await refusalOf(identity, request)).toEqual({ ...refused, allow: 'POST' });
     });
 
     test('answers have the members that programs know', async () => {
@@ -160,15 +154,8 @@ describeWithDatabase('the door to the identity', ({ open }) => {
       const signedIn = await answerOf(identity, post('/sign-in/email', person));
       expect(await signedIn.json()).toEqual({ redirect: false, user });
       const cookie = signedIn.headers.get('set-cookie') ?? '';
-      const session = {
-        id,
-        userId: id,
-        expiresAt: time,
-        createdAt: time,
-        updatedAt: time,
-        ipAddress: '',
-        userAgent: '',
-      };
+      const times = { expiresAt: time, createdAt: time, updatedAt: time };
+      const session = { id, userId: id, ...times, ipAddress: '', userAgent: '' };
       const asked = () => answer(new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }));
       expect(await asked()).toEqual({ session, user });
       expect(await answer(post('/request-password-reset', { email }))).toEqual({
@@ -213,11 +200,8 @@ describeWithDatabase('the door to the identity', ({ open }) => {
       ['a deep nest', '['.repeat(8000)],
     ])('%s is refused', async (_, body) => {
       for (const path of ['/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password']) {
-        expect(await refusalOf(identity, post(path, body))).toEqual({
-          status: 400,
-          code: 'INVALID_BODY',
-          reason: { code: 'malformed', detail: 'The request must be a JSON object.' },
-        });
+        const refused = malformed(400, 'INVALID_BODY', 'The request must be a JSON object.');
+        expect(await refusalOf(identity, post(path, body))).toEqual(refused);
       }
     });
 
@@ -229,52 +213,33 @@ describeWithDatabase('the door to the identity', ({ open }) => {
       expect(await refusalOf(identity, post('/sign-in/email', body))).toMatchObject(required('email'));
       expect(await refusalOf(identity, post('/sign-up/email', body))).toMatchObject(required('name'));
       expect(await refusalOf(identity, post('/request-password-reset', body))).toMatchObject(required('email'));
-      expect(await refusalOf(identity, post('/reset-password', body))).toMatchObject({
-        status: 400,
-        code: 'INVALID_TOKEN',
-        reason: { code: 'invalid-token' },
-      });
+      const noToken = { status: 400, code: 'INVALID_TOKEN', reason: { code: 'invalid-token' } };
+      expect(await refusalOf(identity, post('/reset-password', body))).toMatchObject(noToken);
     });
 
     test('a body that is not JSON is refused', async () => {
       const request = post('/sign-in/email', 'email=a@example.com&password=x', { 'content-type': 'text/plain' });
-      expect(await refusalOf(identity, request)).toEqual({
-        status: 415,
-        code: 'UNSUPPORTED_MEDIA_TYPE',
-        reason: { code: 'malformed', detail: 'The request must be JSON.' },
-      });
+      const refused = malformed(415, 'UNSUPPORTED_MEDIA_TYPE', 'The request must be JSON.');
+      expect(await refusalOf(identity, request)).toEqual(refused);
     });
 
     test('no response may be cached', async () => {
       const { cookie } = await registerUser(identity);
-      for (const request of [
-        new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }),
-        post('/sign-out', {}, { cookie }),
-      ]) {
+      const asked = new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } });
+      for (const request of [asked, post('/sign-out', {}, { cookie })])
         expect((await answerOf(identity, request)).headers.get('cache-control')).toBe('no-store');
-      }
     });
 
     test('an unavailable database is a 503 at every step of a request', async () => {
       const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
       const { email } = await registerUser(identity);
       const broken = openIdentity(database, { mail: { enqueue: () => Promise.reject(away) } });
-      expect(await refusalOf(broken, post('/request-password-reset', { email }))).toEqual({
-        status: 503,
-        code: 'UNAVAILABLE',
-        reason: { code: 'unavailable' },
-        retryAfter: 2,
-      });
+      const refused = { status: 503, code: 'UNAVAILABLE', reason: { code: 'unavailable' }, retryAfter: 2 };
+      expect(await refusalOf(broken, post('/request-password-reset', { email }))).toEqual(refused);
       // Signing out gets the same answer, and no error is logged.
       const { cookie } = await registerUser(identity);
-      const unreachable = {
-        transformQuery: () => {
-          throw away;
-        },
-        transformResult: async ({ result }: { result: QueryResult<UnknownRow> }) => result,
-      };
-      const cut = openIdentity({ ...database, kysely: database.kysely.withPlugin(unreachable) });
-      expect(await cut.signOut(visitor(cookie))).toMatchObject({ ok: false, status: 503, retryAfter: 2 });
+      const cut = openIdentity(unreachable(database));
+      expect(await cut.signOut(visitor(cookie))).toEqual({ ok: false, ...refused });
       const gone = await open();
       const shut = openIdentity(gone, { limits: null });
       await gone.close();

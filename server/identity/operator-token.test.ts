@@ -20,9 +20,7 @@ test.each([
   `Bearer ${TOKEN} extra`,
   `Basic ${TOKEN}`,
   TOKEN,
-])('%j is refused', (header) => {
-  expect(admit(header, null)).toEqual({ kind: 'refused' });
-});
+])('%j is refused', (header) => expect(admit(header, null)).toEqual({ kind: 'refused' }));
 
 test('an empty token is never accepted', () => {
   expect(createTokenCheck({ token: '', rateLimit: false })('Bearer ', null)).toEqual({ kind: 'refused' });

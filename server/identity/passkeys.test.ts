@@ -1,16 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newAuthenticator } from '../../test/support/authenticator.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { ORIGIN, PASSWORD, cookieOf, newUser, visitor } from '../../test/support/identity.ts';
-import { codeAt, invite, newOperator, openOperators } from '../../test/support/operators.ts';
+import { ORIGIN, PASSWORD, cookieOf, good, newUser, visitor } from '../../test/support/identity.ts';
+import { codeAt, invite, newOperator, openOperators, switchFactorOn } from '../../test/support/operators.ts';
 import type { Database } from '../db/connect.ts';
 import type { SecurityEvent } from '../security-log.ts';
 import type { Operators } from './operators.ts';
 
 const MINUTE = 60_000;
 const NOT_KNOWN = { ok: false, status: 401, code: 'INVALID_PASSKEY' };
-const NOT_YOURS = { ok: false, status: 400, code: 'INVALID_PASSKEY' };
-const NOT_ADDED = { ok: false, status: 400, code: 'INVALID_PASSKEY' };
+const NOT_TAKEN = { ...NOT_KNOWN, status: 400 };
 
 describeWithDatabase('passkeys', ({ open }) => {
   let database: Database;
@@ -29,15 +28,16 @@ describeWithDatabase('passkeys', ({ open }) => {
   });
 
   const sessionOf = (cookie: string) => operators.session(visitor(cookie).headers);
-  async function listOf(cookie: string) {
+  async function openSessionOf(cookie: string) {
     const session = await sessionOf(cookie);
-    return session ? operators.passkeys(session) : [];
+    if (!session) throw new Error('no session');
+    return session;
   }
+  const listOf = async (cookie: string) => operators.passkeys(await openSessionOf(cookie));
 
   /** Asks for a new passkey; the cookie is that of the session and of the challenge. */
   async function begin(cookie: string) {
-    const begun = await operators.beginPasskey({ password: PASSWORD, code: '' }, visitor(cookie));
-    if (!begun.ok) throw new Error(begun.code);
+    const begun = good(await operators.beginPasskey({ password: PASSWORD, code: '' }, visitor(cookie)));
     return { options: begun.options, cookie: `${cookie}; ${cookieOf(begun)}` };
   }
 
@@ -46,15 +46,13 @@ describeWithDatabase('passkeys', ({ open }) => {
     const { options, cookie } = await begin(operator.cookie);
     const device = newAuthenticator(ORIGIN);
     const credential = device.create(options.challenge, options.user.id);
-    const added = await operators.addPasskey({ name: ' My phone ', credential }, visitor(cookie));
-    if (!added.ok) throw new Error(added.code);
+    good(await operators.addPasskey({ name: ' My phone ', credential }, visitor(cookie)));
     return { ...operator, device };
   }
 
   /** Asks for a login; the cookie is that of the challenge. */
   async function asked() {
-    const begun = await operators.beginPasskeySignIn(visitor());
-    if (!begun.ok) throw new Error(begun.code);
+    const begun = good(await operators.beginPasskeySignIn(visitor()));
     return { challenge: begun.options.challenge, cookie: cookieOf(begun) };
   }
 
@@ -62,20 +60,14 @@ describeWithDatabase('passkeys', ({ open }) => {
 
   test('a passkey is added with the password, and opens a session by itself', async () => {
     const { email, device, cookie } = await withPasskey();
-    expect(await listOf(cookie)).toEqual([
-      { id: device.id, name: 'My phone', createdAt: new Date(clock), lastUsedAt: null },
-    ]);
+    const listed = { id: device.id, name: 'My phone', createdAt: new Date(clock), lastUsedAt: null };
+    expect(await listOf(cookie)).toEqual([listed]);
     clock += MINUTE;
-    const begun = await operators.beginPasskeySignIn(visitor());
-    if (!begun.ok) throw new Error(begun.code);
-    expect(begun.options).toEqual({
-      challenge: expect.stringMatching(/^[\w-]{43}$/),
-      rpId: 'shop.example',
-      userVerification: 'required',
-    });
-    expect(begun.headers.get('set-cookie')).toMatch(
-      /^__Host-sodai-operator\.passkey=.*; Max-Age=300; .*HttpOnly; Secure/,
-    );
+    const begun = good(await operators.beginPasskeySignIn(visitor()));
+    const challenge = expect.stringMatching(/^[\w-]{43}$/);
+    expect(begun.options).toEqual({ challenge, rpId: 'shop.example', userVerification: 'required' });
+    const limited = /^__Host-sodai-operator\.passkey=.*; Max-Age=300; .*HttpOnly; Secure/;
+    expect(begun.headers.get('set-cookie')).toMatch(limited);
     const answer = await signIn(device.get(begun.options.challenge), cookieOf(begun));
     expect(answer.ok && answer.headers.getSetCookie().join()).toContain('passkey=; Max-Age=0');
     const fresh = cookieOf(answer);
@@ -93,9 +85,7 @@ describeWithDatabase('passkeys', ({ open }) => {
 
   test('it counts as both factors', async () => {
     const { cookie, device } = await withPasskey();
-    const begun = await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
-    if (!begun.ok) throw new Error(begun.code);
-    await operators.enableSecondFactor({ code: codeAt(begun.secret, clock) }, visitor(cookie));
+    await switchFactorOn(operators, cookie, clock);
     const login = await asked();
     const answer = await signIn(device.get(login.challenge), login.cookie);
     expect(await sessionOf(cookieOf(answer))).toMatchObject({ secondFactor: true });
@@ -165,11 +155,9 @@ describeWithDatabase('passkeys', ({ open }) => {
     expect(await byPassword()).toMatchObject(refused);
     expect(events.at(-1)).toMatchObject({ event: 'operator-login-failed', code: 'PASSKEY_NEEDED' });
     // Who does not know the password does not learn that there is a passkey.
-    expect(await operators.signIn({ email, password: 'correct-horse-8' }, visitor())).toMatchObject({
-      code: 'INVALID_EMAIL_OR_PASSWORD',
-    });
-    const factor = await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
-    if (!factor.ok) throw new Error(factor.code);
+    const wrong = await operators.signIn({ email, password: 'correct-horse-8' }, visitor());
+    expect(wrong).toMatchObject({ code: 'INVALID_EMAIL_OR_PASSWORD' });
+    const factor = good(await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie)));
     expect(await byPassword()).toMatchObject(refused);
     await operators.enableSecondFactor({ code: codeAt(factor.secret, clock) }, visitor(cookie));
     expect(await byPassword()).toMatchObject({ ok: true, secondFactor: true });
@@ -187,40 +175,27 @@ describeWithDatabase('passkeys', ({ open }) => {
   });
 
   test('an owner without one, and without codes, is reminded until it is dismissed in this session', async () => {
-    const needsReminder = async (cookie: string) => {
-      const session = await sessionOf(cookie);
-      return session && (await operators.needsReminder(session, visitor(cookie)));
-    };
+    const needsReminder = async (cookie: string) =>
+      operators.needsReminder(await openSessionOf(cookie), visitor(cookie));
     const { email, cookie } = await newOperator(operators);
     expect(await needsReminder(cookie)).toBe(true);
-    const session = await sessionOf(cookie);
-    if (!session) throw new Error('no session');
-    const dismissed = operators.dismissReminder(session).get('set-cookie') ?? '';
+    const dismissed = operators.dismissReminder(await openSessionOf(cookie)).get('set-cookie') ?? '';
     expect(dismissed).toMatch(/^__Host-sodai-operator\.reminded=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const [reminded = ''] = dismissed.split(';');
     expect(await needsReminder(`${cookie}; ${reminded}`)).toBe(false);
     const again = cookieOf(await operators.signIn({ email, password: PASSWORD }, visitor()));
     expect(await needsReminder(`${again}; ${reminded}`)).toBe(true);
-    const factor = await operators.beginSecondFactor({ password: PASSWORD }, visitor(again));
-    if (!factor.ok) throw new Error(factor.code);
-    await operators.enableSecondFactor({ code: codeAt(factor.secret, clock) }, visitor(again));
+    await switchFactorOn(operators, again, clock);
     expect(await needsReminder(again)).toBe(false);
     expect(await needsReminder((await withPasskey()).cookie)).toBe(false);
-    const packer = newUser();
-    const invited = await operators.invite(packer.email, 'operator', { role: 'packer' });
-    if (!invited.ok) throw new Error('not invited');
-    const token = invited.link.split('/').at(-1) ?? '';
+    const token = await invite(operators, newUser().email, { role: 'packer' });
     const accepted = await operators.acceptInvitation({ token, name: 'Packer', password: PASSWORD }, visitor());
     expect(await needsReminder(cookieOf(accepted))).toBe(false);
   });
 
   test('where the second factor is on adding needs a code too', async () => {
     const { cookie } = await newOperator(operators);
-    const factor = await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
-    if (!factor.ok) throw new Error(factor.code);
-    const { secret, recoveryCodes } = factor;
-    const on = await operators.enableSecondFactor({ code: codeAt(secret, clock) }, visitor(cookie));
-    expect(on).toMatchObject({ ok: true });
+    const { recoveryCodes } = await switchFactorOn(operators, cookie, clock);
     const ask = (code: string) => operators.beginPasskey({ password: PASSWORD, code }, visitor(cookie));
     expect(await ask('')).toMatchObject({ code: 'INVALID_CODE' });
     expect(await ask(recoveryCodes[0] ?? '')).toMatchObject({ ok: true });
@@ -236,18 +211,18 @@ describeWithDatabase('passkeys', ({ open }) => {
     const asking = await begin(cookie);
     expect(asking.options.excludeCredentials).toEqual([{ type: 'public-key', id: device.id }]);
     const { challenge, user } = asking.options;
-    expect(await add(device.create(challenge, user.id), asking.cookie)).toMatchObject(NOT_ADDED);
+    expect(await add(device.create(challenge, user.id), asking.cookie)).toMatchObject(NOT_TAKEN);
     const second = newAuthenticator(ORIGIN);
-    expect(await add(second.create(challenge, user.id), asking.cookie)).toMatchObject(NOT_ADDED);
+    expect(await add(second.create(challenge, user.id), asking.cookie)).toMatchObject(NOT_TAKEN);
     expect(await add(second.create(challenge, user.id), '')).toMatchObject({ status: 401 });
     const other = await begin((await newOperator(operators)).cookie);
     const mixed = `${cookie}; ${other.cookie.split('; ').at(-1)}`;
-    expect(await add(second.create(other.options.challenge, user.id), mixed)).toMatchObject(NOT_ADDED);
+    expect(await add(second.create(other.options.challenge, user.id), mixed)).toMatchObject(NOT_TAKEN);
     const unnamed = await operators.addPasskey({ name: 'a\0b', credential: '' }, visitor(cookie));
     expect(unnamed).toMatchObject({ ok: false, reason: { code: 'invalid-name' } });
     const foreign = newAuthenticator('https://evil.example');
     const again = await begin(cookie);
-    expect(await add(foreign.create(again.options.challenge, user.id), again.cookie)).toMatchObject(NOT_ADDED);
+    expect(await add(foreign.create(again.options.challenge, user.id), again.cookie)).toMatchObject(NOT_TAKEN);
     const last = await begin(cookie);
     expect(await add(second.create(last.options.challenge, user.id), last.cookie)).toMatchObject({ ok: true });
     expect(await listOf(cookie)).toMatchObject([{ name: 'My phone' }, { name: 'Passkey' }]);
@@ -263,9 +238,8 @@ describeWithDatabase('passkeys', ({ open }) => {
     expect(await listOf(cookie)).toHaveLength(1);
     expect(await remove(cookie)).toMatchObject({ ok: true });
     expect(await remove(cookie)).toMatchObject({ status: 404 });
-    expect(await operators.removePasskey({ id: 'a\0', password: PASSWORD }, visitor(cookie))).toMatchObject({
-      status: 404,
-    });
+    const unknown = await operators.removePasskey({ id: 'a\0', password: PASSWORD }, visitor(cookie));
+    expect(unknown).toMatchObject({ status: 404 });
     expect(await listOf(cookie)).toEqual([]);
     const login = await asked();
     expect(await signIn(device.get(login.challenge), login.cookie)).toMatchObject(NOT_KNOWN);
@@ -295,10 +269,8 @@ describeWithDatabase('passkeys', ({ open }) => {
       expect(await again({}, '')).toMatchObject({ ok: false, status: 401 });
       expect(await again({}, cookie)).toMatchObject({ ok: false, code: 'INVALID_PASSWORD' });
       expect(await again({ password: PASSWORD }, cookie)).toEqual({ ok: true });
-      const begun = await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
-      if (!begun.ok) throw new Error(begun.code);
+      const begun = await switchFactorOn(operators, cookie, clock);
       const code = codeAt(begun.secret, clock);
-      expect(await operators.enableSecondFactor({ code }, visitor(cookie))).toMatchObject({ ok: true });
       expect(await again({ password: PASSWORD, code }, cookie)).toMatchObject({ ok: false, code: 'INVALID_CODE' });
       clock += MINUTE;
       const next = { code: codeAt(begun.secret, clock) };
@@ -315,19 +287,18 @@ describeWithDatabase('passkeys', ({ open }) => {
       const { cookie, device } = await withPasskey();
       const stranger = await withPasskey();
       const ask = async () => {
-        const begun = await operators.askOwnPasskey(visitor(cookie));
-        if (!begun.ok) throw new Error(begun.code);
+        const begun = good(await operators.askOwnPasskey(visitor(cookie)));
         return { challenge: begun.options.challenge, cookie: `${cookie}; ${cookieOf(begun)}` };
       };
       const first = await ask();
       const credential = device.get(first.challenge);
       expect(await again({ credential }, first.cookie)).toEqual({ ok: true });
-      expect(await again({ credential }, first.cookie)).toMatchObject(NOT_YOURS);
+      expect(await again({ credential }, first.cookie)).toMatchObject(NOT_TAKEN);
       const other = await ask();
-      expect(await again({ credential: stranger.device.get(other.challenge) }, other.cookie)).toMatchObject(NOT_YOURS);
+      expect(await again({ credential: stranger.device.get(other.challenge) }, other.cookie)).toMatchObject(NOT_TAKEN);
       const login = await asked();
       const loginAnswer = { credential: device.get(login.challenge) };
-      expect(await again(loginAnswer, `${cookie}; ${login.cookie}`)).toMatchObject(NOT_YOURS);
+      expect(await again(loginAnswer, `${cookie}; ${login.cookie}`)).toMatchObject(NOT_TAKEN);
     });
   });
 

@@ -15,9 +15,7 @@ describe('which passwords are accepted', () => {
     '  spaced out  ',
     'Rahima eats mangoes',
     `${'x'.repeat(20)} and ${'y'.repeat(20)} are no words`,
-  ])('accepts %j', async (password) => {
-    expect(await passwordError(password, ABOUT)).toBeNull();
-  });
+  ])('accepts %j', async (password) => expect(await passwordError(password, ABOUT)).toBeNull());
 
   test.each([
     ['', 'PASSWORD_TOO_SHORT'],
@@ -25,50 +23,24 @@ describe('which passwords are accepted', () => {
     // Four characters, but eight UTF-16 units.
     ['🥭🥭🥭🥭', 'PASSWORD_TOO_SHORT'],
     ['x1'.repeat(64) + 'y', 'PASSWORD_TOO_LONG'],
-    ['password', 'PASSWORD_TOO_COMMON'],
-    ['PassWord123', 'PASSWORD_TOO_COMMON'],
-    ['P@ssw0rd1', 'PASSWORD_TOO_COMMON'],
-    ['Bangladesh1971', 'PASSWORD_TOO_COMMON'],
-    ['sylhet2020', 'PASSWORD_TOO_COMMON'],
-    ['12345678', 'PASSWORD_TOO_COMMON'],
-    ['0987654321', 'PASSWORD_TOO_COMMON'],
     // Only the first 32 characters are looked at, so that no text takes long.
     [`${'a'.repeat(32)}kx7$pq2w-kx7$pq2w`, 'PASSWORD_TOO_COMMON'],
-    ['01712345678', 'PASSWORD_TOO_COMMON'],
-    ['24-12-1990', 'PASSWORD_TOO_COMMON'],
-    ['qwertyuiop', 'PASSWORD_TOO_COMMON'],
-    ['asdfqwer1234', 'PASSWORD_TOO_COMMON'],
-    ['aaaaaaaaaaaa', 'PASSWORD_TOO_COMMON'],
-    ['abcabcabcab', 'PASSWORD_TOO_COMMON'],
-    // Variations of the shop's name, the user's name and the e-mail address.
-    ['Sodai-2026', 'PASSWORD_TOO_COMMON'],
-    ['s0d4i2026', 'PASSWORD_TOO_COMMON'],
-    ['sodaisodai', 'PASSWORD_TOO_COMMON'],
-    ['rahima.k@example.com', 'PASSWORD_TOO_COMMON'],
-    ['Rahima.K!!2', 'PASSWORD_TOO_COMMON'],
-    ['rahimakhatun', 'PASSWORD_TOO_COMMON'],
-    ['KhatunRahima99', 'PASSWORD_TOO_COMMON'],
-    ['Sodai-Shop', 'PASSWORD_TOO_COMMON'],
-    ['sodaishop', 'PASSWORD_TOO_COMMON'],
-    ['Sodai-Shop-1', 'PASSWORD_TOO_COMMON'],
-    ['i love sodai', 'PASSWORD_TOO_COMMON'],
-    ['shop.example', 'PASSWORD_TOO_COMMON'],
-    // Common passwords in Bangladesh.
-    ['Dhaka@2026', 'PASSWORD_TOO_COMMON'],
-    ['ঢাকা-২০২৬', 'PASSWORD_TOO_COMMON'],
-    ['chittagong', 'PASSWORD_TOO_COMMON'],
-    ['barisal123', 'PASSWORD_TOO_COMMON'],
-    ['rahim123', 'PASSWORD_TOO_COMMON'],
-    ['karim123', 'PASSWORD_TOO_COMMON'],
-    ['alhamdulillah', 'PASSWORD_TOO_COMMON'],
-    ['amarsonar', 'PASSWORD_TOO_COMMON'],
-    ['shakib75', 'PASSWORD_TOO_COMMON'],
-    ['admin@123', 'PASSWORD_TOO_COMMON'],
-  ])('refuses %j: %s', async (password, code) => {
-    expect((await passwordError(password, ABOUT))?.code).toBe(code);
+  ])('refuses %j: %s', async (password, code) => expect((await passwordError(password, ABOUT))?.code).toBe(code));
+
+  test.each([
+    ['of everybody', 'password PassWord123 P@ssw0rd1 12345678 0987654321 admin@123'],
+    ['of rows, repetitions and dates', 'qwertyuiop asdfqwer1234 aaaaaaaaaaaa abcabcabcab 01712345678 24-12-1990'],
+    ['of the shop', 'Sodai-2026 s0d4i2026 sodaisodai Sodai-Shop sodaishop Sodai-Shop-1 shop.example'],
+    ['of the person', 'rahima.k@example.com Rahima.K!!2 rahimakhatun KhatunRahima99'],
+    ['of places here', 'Bangladesh1971 sylhet2020 Dhaka@2026 ঢাকা-২০২৬ chittagong barisal123'],
+    ['of people here', 'rahim123 karim123 alhamdulillah amarsonar shakib75'],
+  ])('refuses those %s', async (_, list) => {
+    for (const password of list.split(' '))
+      expect((await passwordError(password, ABOUT))?.code, password).toBe('PASSWORD_TOO_COMMON');
   });
 
   test.each([
+    ['i love sodai', 'Ali', true],
     ['karimullah4gmail', 'karimullah4@gmail.com', true],
     ['Karimullah1990', 'karimullah4@gmail.com', true],
     ['r.k.khan-2026', 'rk.khan@mail.example', true],
@@ -91,10 +63,7 @@ describe('which passwords are accepted', () => {
 
 describe('how passwords are stored', () => {
   test('a hash contains its parameters, has a salt, and matches only its password', async () => {
-    const [hash, other] = await Promise.all([
-      hashPassword('correct-horse-7', PASSWORD_COST),
-      hashPassword('correct-horse-7', PASSWORD_COST),
-    ]);
+    const [hash = '', other] = await Promise.all([1, 2].map(() => hashPassword('correct-horse-7', PASSWORD_COST)));
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     expect(other).not.toBe(hash);
     expect(await verifyPassword({ hash, password: 'correct-horse-7' })).toBe(true);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { PASSWORD, cookieOf, visitor } from '../../test/support/identity.ts';
-import { codeAt, invite, newOperator, openOperators } from '../../test/support/operators.ts';
+import { PASSWORD, cookieOf, good, visitor } from '../../test/support/identity.ts';
+import { codeAt, invite, newOperator, openOperators, switchFactorOn } from '../../test/support/operators.ts';
 import type { Database } from '../db/connect.ts';
 import type { SecurityEvent } from '../security-log.ts';
 import type { Operators } from './operators.ts';
@@ -26,26 +26,25 @@ describeWithDatabase('the second factor', ({ open }) => {
 
   const sessionOf = (cookie: string) => operators.session(visitor(cookie).headers);
 
-  async function begin(cookie: string) {
-    const begun = await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
-    if (!begun.ok) throw new Error(begun.code);
-    return begun;
-  }
+  const begin = async (cookie: string) =>
+    good(await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie)));
+  const signIn = (email: string) => operators.signIn({ email, password: PASSWORD }, visitor());
+  const accept = (token: string, shop = operators) =>
+    shop.acceptInvitation({ token, name: 'Rahima', password: PASSWORD }, visitor());
+  const NEW_PASSWORD = { current: PASSWORD, password: 'four ripe jackfruits' };
 
   /** An operator whose second factor is on; the clock is at a code that was not used. */
   async function guarded() {
     const operator = await newOperator(operators);
-    const { secret, recoveryCodes } = await begin(operator.cookie);
-    const enabled = await operators.enableSecondFactor({ code: codeAt(secret, clock) }, visitor(operator.cookie));
-    if (!enabled.ok) throw new Error(enabled.code);
+    const { secret, recoveryCodes } = await switchFactorOn(operators, operator.cookie, clock);
     clock += MINUTE;
-    return { ...operator, secret, recoveryCodes };
+    const [recoveryCode = '', otherCode = ''] = recoveryCodes;
+    return { ...operator, secret, recoveryCode, otherCode };
   }
 
   /** The cookie after the right password. */
   async function challengeOf({ email }: { email: string }): Promise<string> {
-    const answer = await operators.signIn({ email, password: PASSWORD }, visitor());
-    if (!answer.ok) throw new Error(answer.code);
+    const answer = good(await signIn(email));
     expect(answer.secondFactor).toBe(true);
     return cookieOf(answer);
   }
@@ -57,10 +56,7 @@ describeWithDatabase('the second factor', ({ open }) => {
     const { secret, uri, recoveryCodes } = await begin(cookie);
     expect(uri).toContain(`issuer=Sodai&secret=${secret}`);
     expect(recoveryCodes).toHaveLength(10);
-    expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({
-      ok: true,
-      secondFactor: false,
-    });
+    expect(await signIn(email)).toMatchObject({ ok: true, secondFactor: false });
     const enable = (code: string) => operators.enableSecondFactor({ code }, visitor(cookie));
     expect(await enable('000')).toMatchObject(WRONG_CODE);
     // An older proposal does not count.
@@ -76,11 +72,9 @@ describeWithDatabase('the second factor', ({ open }) => {
 
   test('the password alone opens no session; the code does', async () => {
     const operator = await guarded();
-    const answer = await operators.signIn({ email: operator.email, password: PASSWORD }, visitor());
-    const set = answer.ok ? answer.headers.getSetCookie() : [];
-    expect(set).toEqual([
-      expect.stringMatching(/^__Host-sodai-operator\.two_factor=[\w-]{43}; Max-Age=600; .*HttpOnly/),
-    ]);
+    const answer = good(await signIn(operator.email));
+    const limited = /^__Host-sodai-operator\.two_factor=[\w-]{43}; Max-Age=600; .*HttpOnly/;
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(limited)]);
     const challenge = cookieOf(answer);
     expect(await sessionOf(challenge)).toBeNull();
     expect(await sessionOf(challenge.replace('two_factor', 'session_token'))).toBeNull();
@@ -101,9 +95,8 @@ describeWithDatabase('the second factor', ({ open }) => {
     ] as const) {
       const operator = await guarded();
       clock += 10 * MINUTE;
-      expect(await confirm(await challengeOf(operator), codeAt(operator.secret, clock + steps * 30_000))).toMatchObject(
-        { ok },
-      );
+      const code = codeAt(operator.secret, clock + steps * 30_000);
+      expect(await confirm(await challengeOf(operator), code)).toMatchObject({ ok });
     }
   });
 
@@ -121,7 +114,7 @@ describeWithDatabase('the second factor', ({ open }) => {
 
   test('a recovery code is good once, however it is typed', async () => {
     const operator = await guarded();
-    const [code = '', other = ''] = operator.recoveryCodes;
+    const { recoveryCode: code, otherCode: other } = operator;
     expect(code).toMatch(/^(?:[a-z2-9]{4}-){5}[a-z2-9]{4}$/);
     const first = await challengeOf(operator);
     expect(await confirm(first, ` ${code.replaceAll('-', ' ').toUpperCase()}`)).toMatchObject({ ok: true });
@@ -133,7 +126,7 @@ describeWithDatabase('the second factor', ({ open }) => {
   test('the log says which factor opened the session', async () => {
     const operator = await guarded();
     await confirm(await challengeOf(operator), codeAt(operator.secret, clock));
-    await confirm(await challengeOf(operator), operator.recoveryCodes[0] ?? '');
+    await confirm(await challengeOf(operator), operator.recoveryCode);
     const logins = events.filter(({ event }) => event === 'operator-login').slice(-2);
     expect(logins.map(({ factor }) => factor)).toEqual(['totp', 'recovery-code']);
   });
@@ -145,13 +138,12 @@ describeWithDatabase('the second factor', ({ open }) => {
       const answer = await shop.signIn({ email: operator.email, password: PASSWORD }, visitor());
       return { cookie: cookieOf(answer), secondFactor: answer.ok && answer.secondFactor };
     };
-    for (const code of [codeAt(operator.secret, clock), operator.recoveryCodes[0] ?? '']) {
+    for (const code of [codeAt(operator.secret, clock), operator.recoveryCode]) {
       const { cookie, secondFactor } = await login();
       expect(secondFactor).toBe(true);
       expect(await shop.confirmSignIn({ code }, visitor(cookie))).toMatchObject(WRONG_CODE);
     }
-    const token = await invite(shop, operator.email);
-    await shop.acceptInvitation({ token, name: 'Rahima', password: PASSWORD }, visitor());
+    await accept(await invite(shop, operator.email), shop);
     expect((await login()).secondFactor).toBe(false);
   });
 
@@ -163,36 +155,33 @@ describeWithDatabase('the second factor', ({ open }) => {
     expect(await renew('correct-horse-8', right)).toMatchObject({ ok: false, reason: { code: 'wrong-password' } });
     expect(await renew(PASSWORD, '')).toMatchObject(WRONG_CODE);
     expect(events.at(-1)).toMatchObject({ event: 'second-factor-failed' });
-    const renewed = await renew(PASSWORD, right);
-    if (!renewed.ok) throw new Error(renewed.code);
+    const renewed = good(await renew(PASSWORD, right));
     const challenge = await challengeOf(operator);
-    expect(await confirm(challenge, operator.recoveryCodes[0] ?? '')).toMatchObject(WRONG_CODE);
+    expect(await confirm(challenge, operator.recoveryCode)).toMatchObject(WRONG_CODE);
     expect(await confirm(challenge, renewed.recoveryCodes[0] ?? '')).toMatchObject({ ok: true });
   });
 
   test('is switched off with the password and a code, which ends the other sessions, as switching it on does', async () => {
     const before = await newOperator(operators);
-    const open = cookieOf(await operators.signIn({ email: before.email, password: PASSWORD }, visitor()));
-    const first = await begin(before.cookie);
-    const on = { code: codeAt(first.secret, clock) };
-    expect(await operators.enableSecondFactor(on, visitor(before.cookie))).toMatchObject({ ok: true });
+    const open = cookieOf(await signIn(before.email));
+    await switchFactorOn(operators, before.cookie, clock);
     expect(await sessionOf(open)).toBeNull();
     expect(await sessionOf(before.cookie)).not.toBeNull();
 
     const operator = await guarded();
     const here = visitor(operator.cookie);
     const code = codeAt(operator.secret, clock);
-    const elsewhere = cookieOf(await confirm(await challengeOf(operator), operator.recoveryCodes[1] ?? ''));
+    const elsewhere = cookieOf(await confirm(await challengeOf(operator), operator.otherCode));
     const off = (password: string, given: string) => operators.disableSecondFactor({ password, code: given }, here);
     expect(await off('correct-horse-8', code)).toMatchObject({ status: 400 });
     expect(await off(PASSWORD, '')).toMatchObject(WRONG_CODE);
-    expect(await off(PASSWORD, operator.recoveryCodes[1] ?? '')).toMatchObject(WRONG_CODE);
+    expect(await off(PASSWORD, operator.otherCode)).toMatchObject(WRONG_CODE);
     expect(events.at(-1)).toMatchObject({ event: 'second-factor-failed' });
     expect(await off(PASSWORD, code)).toMatchObject({ ok: true });
     expect(await sessionOf(elsewhere)).toBeNull();
     expect(await sessionOf(operator.cookie)).toMatchObject({ secondFactor: false });
     const { email } = operator;
-    expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ secondFactor: false });
+    expect(await signIn(email)).toMatchObject({ secondFactor: false });
     expect(await off(PASSWORD, code)).toMatchObject({ status: 409 });
     expect(await operators.renewRecoveryCodes({ password: PASSWORD, code }, here)).toMatchObject({ status: 409 });
     expect(await operators.enableSecondFactor({ code: '000000' }, here)).toMatchObject({ status: 409 });
@@ -204,29 +193,22 @@ describeWithDatabase('the second factor', ({ open }) => {
   });
 
   test('without a session nothing of it can be changed', async () => {
-    const here = visitor();
     const form = { password: PASSWORD, code: '000000' };
-    for (const refused of [
-      await operators.beginSecondFactor(form, here),
-      await operators.enableSecondFactor(form, here),
-      await operators.disableSecondFactor(form, here),
-      await operators.renewRecoveryCodes(form, here),
-      await operators.confirmSignIn(form, here),
-    ]) {
-      expect(refused).toMatchObject({ ok: false, status: 401 });
-    }
+    for (const name of [
+      'beginSecondFactor',
+      'enableSecondFactor',
+      'disableSecondFactor',
+      'renewRecoveryCodes',
+      'confirmSignIn',
+    ] as const)
+      expect(await operators[name](form, visitor()), name).toMatchObject({ ok: false, status: 401 });
   });
 
   test('an invitation of the operator switches it off, for a lost phone', async () => {
     const operator = await guarded();
     const waiting = await challengeOf(operator);
-    const token = await invite(operators, operator.email);
-    await operators.acceptInvitation({ token, name: 'Rahima', password: PASSWORD }, visitor());
-    const { email } = operator;
-    expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({
-      ok: true,
-      secondFactor: false,
-    });
+    await accept(await invite(operators, operator.email));
+    expect(await signIn(operator.email)).toMatchObject({ ok: true, secondFactor: false });
     expect(await confirm(waiting, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
   });
 
@@ -236,18 +218,16 @@ describeWithDatabase('the second factor', ({ open }) => {
     clock += 10 * MINUTE;
     expect(await confirm(late, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
     const waiting = await challengeOf(operator);
-    const change = { current: PASSWORD, password: 'four ripe jackfruits' };
-    expect(await operators.changePassword(change, visitor(operator.cookie))).toMatchObject({ ok: true });
+    good(await operators.changePassword(NEW_PASSWORD, visitor(operator.cookie)));
     expect(await confirm(waiting, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
   });
 
   test('a password that is changed during its login asks for no code', async () => {
     const operator = await guarded();
-    const change = { current: PASSWORD, password: 'four ripe jackfruits' };
     const limits = {
       count: async () => 0,
       // Called when the password has been found right.
-      reset: async () => void (await operators.changePassword(change, visitor(operator.cookie))),
+      reset: async () => void (await operators.changePassword(NEW_PASSWORD, visitor(operator.cookie))),
     };
     const late = openOperators(database, { now: () => clock, limits });
     const { email } = operator;
@@ -263,12 +243,9 @@ describeWithDatabase('the second factor', ({ open }) => {
     for (let n = 0; n < 5; n += 1) expect(await confirm(challenge, '12345')).toMatchObject(WRONG_CODE);
     expect(await confirm(challenge, codeAt(operator.secret, clock))).toMatchObject({ status: 429, retryAfter: 300 });
     const other = await challengeOf(operator);
-    expect(await confirm(other, operator.recoveryCodes[0] ?? '')).toMatchObject({ status: 429 });
-    expect(events.map(({ event }) => event)).toEqual([
-      ...Array.from({ length: 5 }, () => 'second-factor-failed'),
-      'locked-out',
-      'locked-out',
-    ]);
+    expect(await confirm(other, operator.recoveryCode)).toMatchObject({ status: 429 });
+    const wrong = Array.from({ length: 5 }, () => 'second-factor-failed');
+    expect(events.map(({ event }) => event)).toEqual([...wrong, 'locked-out', 'locked-out']);
     clock += 5 * MINUTE;
     expect(await confirm(challenge, codeAt(operator.secret, clock))).toMatchObject({ ok: true });
   });

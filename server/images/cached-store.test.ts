@@ -61,10 +61,7 @@ test('a person’s picture that another process deleted is gone here too', async
 test('a failed read is not cached', async () => {
   const { store } = countedStore({ 'p/a': Buffer.from('picture') });
   let away = true;
-  const kept = cachedStore({
-    ...store,
-    get: (key) => (away ? Promise.reject(new Error('away')) : store.get(key)),
-  });
+  const kept = cachedStore({ ...store, get: (key) => (away ? Promise.reject(new Error('away')) : store.get(key)) });
   await expect(kept.get('p/a')).rejects.toThrow('away');
   away = false;
   expect(await kept.get('p/a')).not.toBeNull();

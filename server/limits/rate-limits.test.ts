@@ -119,7 +119,5 @@ describe('what counts as one network', () => {
     ['', 'unknown'],
     ['999.1.1.1, 10.0.0.1', 'unknown'],
     [null, 'unknown'],
-  ])('%s → %s', (address, network) => {
-    expect(subnetOf(address)).toBe(network);
-  });
+  ])('%s → %s', (address, network) => expect(subnetOf(address)).toBe(network));
 });

@@ -1,10 +1,9 @@
 /** The live endpoint alone, on a real HTTP server: clients that browser tests cannot imitate. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { type Server, createServer } from 'node:http';
+import { type Socket, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { listen } from '../../test/support/listen.ts';
 import { SOON } from '../../test/support/soon.ts';
 import type { Viewer } from '../identity/identity.ts';
 import type { Live, LiveEvent, Subscriber } from './live.ts';
@@ -48,13 +47,8 @@ async function openEndpoint(options: Partial<Parameters<typeof operatorEvents>[0
   });
   const step = middleware({ live, session, network: () => 'here', onLimited: () => {}, ...options });
   const listener = compose([step, (_, res) => void res.writeHead(404).end()], () => {});
-  const opened = createServer(listener);
-  server = opened;
-  opened.listen(0, '127.0.0.1');
-  await once(opened, 'listening');
-  const address = opened.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { port, handlers, asked, subscribed };
+  server = createServer(listener);
+  return { port: await listen(server), handlers, asked, subscribed };
 }
 
 /** Asks; answers with the connection, the first piece that came, and all that has come by now. */
@@ -163,18 +157,13 @@ test('each network has a limit of connections, whoever connects', async () => {
     network: (req) => String(req.headers['x-network']),
     onLimited: (_, userId) => limited.push(userId),
   });
-  const [first] = await Promise.all([
-    ask(port, { headers: 'X-Network: a\r\n' }),
-    ask(port, { headers: 'X-Network: a\r\n' }),
-  ]);
-  const refused = await ask(port, { headers: 'X-Network: a\r\nCookie: rahim\r\n' });
-  expect(refused.head).toMatch(/^HTTP\/1\.1 429 /);
+  const from = (network: string, more = '') => ask(port, { headers: `X-Network: ${network}\r\n${more}` });
+  const [first] = await Promise.all([from('a'), from('a')]);
+  expect((await from('a', 'Cookie: rahim\r\n')).head).toMatch(/^HTTP\/1\.1 429 /);
   expect(limited).toEqual(['rahim']);
-  expect((await ask(port, { headers: 'X-Network: b\r\n' })).head).toMatch(/^HTTP\/1\.1 200 /);
+  expect((await from('b')).head).toMatch(/^HTTP\/1\.1 200 /);
   first.client.destroy();
-  await vi.waitFor(async () => {
-    expect((await ask(port, { headers: 'X-Network: a\r\n' })).head).toMatch(/^HTTP\/1\.1 200 /);
-  }, SOON);
+  await vi.waitFor(async () => expect((await from('a')).head).toMatch(/^HTTP\/1\.1 200 /), SOON);
 });
 
 test('a stream whose session has ended sends one last event and closes', async () => {

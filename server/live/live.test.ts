@@ -5,8 +5,7 @@ import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';
-import { createLive } from './live.ts';
-import type { Live, LiveEvent } from './live.ts';
+import { type Live, type LiveEvent, createLive } from './live.ts';
 
 describeWithDatabase('the live feed', ({ open }) => {
   let database: Database;
@@ -128,17 +127,7 @@ describe('the pace of telling', () => {
   afterEach(() => vi.useRealTimers());
 
   /** Makes `perTick` changes every `everyMs` for `forMs`. Returns when a page was notified of them, in ms since the start. */
-  async function paced({
-    perTick,
-    everyMs,
-    forMs,
-    channel = 'products',
-  }: {
-    perTick: number;
-    everyMs: number;
-    forMs: number;
-    channel?: 'products' | 'console';
-  }) {
+  async function paced(perTick: number, everyMs: number, forMs: number, channel = 'products') {
     let change: (payload: string) => void = () => {};
     const live = await createLive({
       async listen(name, handler) {
@@ -158,13 +147,11 @@ describe('the pace of telling', () => {
   }
 
   test('single changes are sent at once, however many there are', async () => {
-    expect(await paced({ perTick: 1, everyMs: 250, forMs: 50_000 })).toEqual(
-      Array.from({ length: 200 }, (_, at) => at * 250),
-    );
+    expect(await paced(1, 250, 50_000)).toEqual(Array.from({ length: 200 }, (_, at) => at * 250));
   });
 
   test('10,000 changes in half a minute are sent less and less often, the last one within 2 s', async () => {
-    const told = await paced({ perTick: 34, everyMs: 100, forMs: 30_000 });
+    const told = await paced(34, 100, 30_000);
     expect(told.slice(0, 5)).toEqual([0, 200, 600, 1_400, 3_000]);
     expect(told.length).toBeLessThanOrEqual(20);
     expect(told.at(-1)).toBeGreaterThanOrEqual(29_900);
@@ -172,8 +159,8 @@ describe('the pace of telling', () => {
   });
 
   test('consoles are notified every 500 ms at most, and of very many changes every 2 s', async () => {
-    expect(await paced({ perTick: 1, everyMs: 100, forMs: 1_500, channel: 'console' })).toEqual([0, 500, 1_000, 1_500]);
-    const told = await paced({ perTick: 34, everyMs: 100, forMs: 30_000, channel: 'console' });
+    expect(await paced(1, 100, 1_500, 'console')).toEqual([0, 500, 1_000, 1_500]);
+    const told = await paced(34, 100, 30_000, 'console');
     expect(told.slice(0, 4)).toEqual([0, 500, 1_500, 3_500]);
     expect(told.at(-1)).toBeGreaterThanOrEqual(29_900);
   });

@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { SOON } from '../../test/support/soon.ts';
-import { totalsOf } from '../../domain/orders/pricing.ts';
 import { createDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import { SILENT_LOG, openDatabaseAt } from '../db/connect.ts';
 import { createWorker } from '../jobs/worker.ts';
-import { createLive } from './live.ts';
-import type { LiveEvent } from './live.ts';
+import { type LiveEvent, createLive } from './live.ts';
 import { followChanges } from '../orders/changes.ts';
 import { createOrders } from '../orders/orders.ts';
 import type { Customer } from '../orders/change.ts';
-import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
-import { USUAL_FEE } from '../../test/support/usual-fee.ts';
+import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
+import { placeRequest } from '../../test/support/order-request.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const RUI = exampleProduct({ price: 380, discount: '12.5' });
@@ -58,13 +55,7 @@ function notified(shop: (typeof shops)[number], event: LiveEvent): Promise<void>
 }
 
 test('two shops on one server make one order of one key', async () => {
-  const request = {
-    idempotencyKey: randomUUID(),
-    items: [{ id: RUI.id, quantity: 3 }],
-    shippingInfo: SHIPPING,
-    paymentMethod: 'cashon' as const,
-    expectedTotal: totalsOf([{ ...RUI, quantity: 3 }], USUAL_FEE).totalCost,
-  };
+  const request = placeRequest([RUI, 3]);
   const hears = notified(shops[1], 'profile');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => shops[index % 2 ? 0 : 1].orders.place(RAHIM, request)),
@@ -87,22 +78,16 @@ test('an order whose price changes in the other shop while it waits is not place
   const { kysely } = shops[1].database;
   const [product] = await shops[0].catalogue.byIds([RUI.id]);
   if (!product) throw new Error('no product');
-  const idempotencyKey = randomUUID();
+  const request = placeRequest([product, 1]);
   const release = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const settling = kysely.transaction().execute(async (trx) => {
-    await sql`select lock_attempt(${RAHIM.id}, ${idempotencyKey}::uuid)`.execute(trx);
+    await sql`select lock_attempt(${RAHIM.id}, ${request.idempotencyKey}::uuid)`.execute(trx);
     locked.resolve();
     await release.promise;
   });
   await locked.promise;
-  const placing = shops[0].orders.place(RAHIM, {
-    idempotencyKey,
-    items: [{ id: RUI.id, quantity: 1 }],
-    shippingInfo: SHIPPING,
-    paymentMethod: 'cashon',
-    expectedTotal: totalsOf([{ ...product, quantity: 1 }], USUAL_FEE).totalCost,
-  });
+  const placing = shops[0].orders.place(RAHIM, request);
   // It has been priced, and waits for its turn.
   await vi.waitUntil(async () => {
     const { rows } = await sql`

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { type AddressInfo, type Socket, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile, readdir } from 'node:fs/promises';
+import { type Socket, createServer } from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
+import { temporaryFolders } from '../../test/support/folders.ts';
+import { listen } from '../../test/support/listen.ts';
 import { SOON } from '../../test/support/soon.ts';
 import { openMails } from '../../test/support/mails.ts';
 import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
@@ -21,6 +22,7 @@ function emailTo(to: string) {
 }
 
 describeWithDatabase('mail', ({ open }) => {
+  const newFolder = temporaryFolders();
   let database: Database;
   let server: MailServer;
   let running: Mail[] = [];
@@ -40,6 +42,13 @@ describeWithDatabase('mail', ({ open }) => {
     running.push(mail);
     return mail;
   }
+
+  /** The mail in the outbox, when it has this. */
+  const outboxWith = (column: 'last_error' | 'given_up_at') =>
+    vi.waitUntil(
+      () => database.kysely.selectFrom('outbox').selectAll().where(column, 'is not', null).executeTakeFirst(),
+      SOON,
+    );
 
   test('an email arrives complete, and the outbox does not keep it', async () => {
     const mail = await start();
@@ -90,22 +99,14 @@ describeWithDatabase('mail', ({ open }) => {
     server.refuseNext(451);
     const mail = await start();
     await mail.enqueue(database.kysely, emailTo('later@example.com'));
-    const failed = await vi.waitUntil(
-      () => database.kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).executeTakeFirst(),
-      SOON,
-    );
+    const failed = await outboxWith('last_error');
     expect(failed).toMatchObject({ attempts: 1, given_up_at: null });
     expect(failed.next_attempt_at.getTime()).toBeGreaterThan(failed.created_at.getTime() + 10_000);
     expect(await readWaiting(database.kysely)).toMatchObject({ mails: 1, givenUp: 0 });
-    await database.kysely
-      .updateTable('outbox')
-      .set({ created_at: sql<Date>`now() - interval '1 hour'` })
-      .execute();
+    await sql`update outbox set created_at = now() - interval '1 hour', next_attempt_at = now()`.execute(
+      database.kysely,
+    );
     expect(Math.floor((await readWaiting(database.kysely)).oldestMail)).toBe(3_600);
-    await database.kysely
-      .updateTable('outbox')
-      .set({ next_attempt_at: sql<Date>`now()` })
-      .execute();
     await mail.enqueue(database.kysely, emailTo('next@example.com'));
     const both = [await server.next(), await server.next()].flatMap(({ to }) => to);
     expect(both.toSorted()).toEqual(['later@example.com', 'next@example.com']);
@@ -115,10 +116,7 @@ describeWithDatabase('mail', ({ open }) => {
     server.refuseNext(550);
     const mail = await start();
     await mail.enqueue(database.kysely, emailTo('nobody@example.com'));
-    const refused = await vi.waitUntil(
-      () => database.kysely.selectFrom('outbox').selectAll().where('given_up_at', 'is not', null).executeTakeFirst(),
-      SOON,
-    );
+    const refused = await outboxWith('given_up_at');
     expect(refused.last_error).toContain('not now');
     expect(await readWaiting(database.kysely)).toMatchObject({ mails: 0, oldestMail: 0, givenUp: 1 });
   });
@@ -158,11 +156,8 @@ describeWithDatabase('mail', ({ open }) => {
     await mail.close();
     const { kysely } = database;
     await mail.enqueue(kysely, emailTo('slow@example.com'));
-    const sending = { attempts: 2, last_error: 'not now', sending_until: sql<Date>`now() + interval '1 minute'` };
-    await kysely
-      .updateTable('outbox')
-      .set({ ...sending, next_attempt_at: sql<Date>`now() + interval '1 minute'` })
-      .execute();
+    await sql`update outbox set attempts = 2, last_error = 'not now', sending_until = now() + interval '1 minute',
+      next_attempt_at = now() + interval '1 minute'`.execute(kysely);
     const id = (await mail.failed()).mails[0]?.id ?? '';
     expect(await mail.retry(id)).toBe(true);
     expect((await mail.failed()).mails[0]?.attempts).toBe(2);
@@ -174,19 +169,14 @@ describeWithDatabase('mail', ({ open }) => {
   test('an unreachable mail server does not delay the request', async () => {
     const mail = await start('smtp://127.0.0.1:1');
     await mail.enqueue(database.kysely, emailTo('patient@example.com'));
-    const waiting = await vi.waitUntil(
-      () => database.kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).executeTakeFirst(),
-      SOON,
-    );
-    expect(waiting.given_up_at).toBeNull();
+    expect((await outboxWith('last_error')).given_up_at).toBeNull();
   });
 
   test('a mail server that never answers delays neither a request nor the end of the process', async () => {
     const silent = createServer();
-    await once(silent.listen(0, '127.0.0.1'), 'listening');
-    const { port } = silent.address() as AddressInfo;
+    const url = `smtp://127.0.0.1:${await listen(silent)}`;
     const reached = once(silent, 'connection');
-    const settings = { mail: { kind: 'smtp' as const, url: `smtp://127.0.0.1:${port}` }, mailFrom };
+    const settings = { mail: { kind: 'smtp' as const, url }, mailFrom };
     const mail = await openMails(database, settings, { closeMs: 10 });
     await mail.enqueue(database.kysely, emailTo('slow@example.com'));
     const [socket] = (await reached) as [Socket];
@@ -239,14 +229,13 @@ describeWithDatabase('mail', ({ open }) => {
     for (const name of ['failing', 'slow']) await server.nextTo(`${name}@example.com`);
     await sql`drop trigger disturbed on outbox`.execute(kysely);
     await sql`drop function disturb`.execute(kysely);
-    expect(await kysely.selectFrom('outbox').select('recipient').execute()).toEqual([
-      { recipient: 'failing@example.com' },
-    ]);
+    const left = kysely.selectFrom('outbox').select('recipient');
+    expect(await left.execute()).toEqual([{ recipient: 'failing@example.com' }]);
     await mail.close();
   });
 
   test('without a mail server each mail is written to a file', async () => {
-    const directory = await mkdtemp(path.join(tmpdir(), 'sodai-mail-'));
+    const directory = await newFolder();
     const mail = await openMails(database, { mail: { kind: 'files', directory }, mailFrom });
     await mail.enqueue(database.kysely, emailTo('rahima@example.com'));
     await vi.waitUntil(async () => (await readWaiting(database.kysely)).mails === 0, SOON);
@@ -257,15 +246,11 @@ describeWithDatabase('mail', ({ open }) => {
     const raw = await readFile(path.join(directory, file ?? ''), 'utf8');
     expect(raw).toMatch(/^To: rahima@example\.com\r?$/m);
     expect(mailPart(raw, 'text/plain')).toBe('Plain words — সদাই');
-    await rm(directory, { recursive: true });
   });
 
   test('a hostile address does not add other recipients', async () => {
     const mail = await start();
-    await mail.enqueue(database.kysely, {
-      ...emailTo('a@example.com'),
-      subject: 'Hello\r\nBcc: victim@example.com',
-    });
+    await mail.enqueue(database.kysely, { ...emailTo('a@example.com'), subject: 'Hello\r\nBcc: victim@example.com' });
     const { to, raw } = await server.next();
     expect(to).toEqual(['a@example.com']);
     expect(raw).not.toMatch(/^Bcc:/im);

@@ -9,6 +9,4 @@ test.each([
   ['smtp://shop:secret@127.0.0.1:1025', false],
   ['smtp://shop:secret@[::1]:25', false],
   ['smtp://mail.example:25', false],
-])('to %s only encrypted: %s', (url, must) => {
-  expect(mustEncrypt(url)).toBe(must);
-});
+])('to %s only encrypted: %s', (url, must) => expect(mustEncrypt(url)).toBe(must));

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PlaceOrder } from '../../domain/orders/place-order.ts';
-import { totalsOf } from '../../domain/orders/pricing.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { createCatalogue } from '../catalogue/catalogue.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
-import { createOrders } from './orders.ts';
-import type { Orders } from './orders.ts';
+import { type Orders, createOrders } from './orders.ts';
 import type { Customer } from './change.ts';
 import { createRateLimits } from '../limits/rate-limits.ts';
-import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
-import { USUAL_FEE } from '../../test/support/usual-fee.ts';
+import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
+import { placed, placeRequest } from '../../test/support/order-request.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'Karima', language: 'en' };
@@ -20,15 +16,7 @@ const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'Kar
 const VOID = { kind: 'settled', order: null };
 const RUI = exampleProduct({ id: 'rui', price: 380 });
 
-function request(): PlaceOrder {
-  return {
-    idempotencyKey: randomUUID(),
-    items: [{ id: 'rui', quantity: 1 }],
-    shippingInfo: SHIPPING,
-    paymentMethod: 'cashon',
-    expectedTotal: totalsOf([{ ...RUI, quantity: 1 }], USUAL_FEE).totalCost,
-  };
-}
+const request = () => placeRequest([RUI, 1]);
 
 describeWithDatabase('an attempt to order', ({ open }) => {
   let database: Database;
@@ -54,11 +42,10 @@ describeWithDatabase('an attempt to order', ({ open }) => {
 
   test('that made an order is settled with that order, for every request', async () => {
     const sent = request();
-    const placed = await orders.place(RAHIM, sent);
-    if (placed.kind !== 'placed') throw new Error(placed.kind);
+    const order = placed(await orders.place(RAHIM, sent));
     for (let time = 0; time < 2; time += 1)
-      expect(await orders.settle(RAHIM, sent.idempotencyKey)).toEqual({ kind: 'settled', order: placed.order });
-    expect(await orders.place(RAHIM, sent)).toEqual({ ...placed, repeated: true });
+      expect(await orders.settle(RAHIM, sent.idempotencyKey)).toEqual({ kind: 'settled', order });
+    expect(await orders.place(RAHIM, sent)).toEqual({ kind: 'placed', order, repeated: true });
   });
 
   test('that made none becomes void: a late copy of it makes no order, at any price', async () => {

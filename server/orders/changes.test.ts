@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { SOON } from '../../test/support/soon.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
-import { createWorker } from '../jobs/worker.ts';
-import type { Worker } from '../jobs/worker.ts';
-import { SHIPPING } from '../../test/support/factories.ts';
+import { type Worker, createWorker } from '../jobs/worker.ts';
+import { storeOrder } from '../../test/support/stored-orders.ts';
 import { followChanges } from './changes.ts';
 
 describeWithDatabase('changes of orders are followed', ({ open }) => {
@@ -34,28 +32,7 @@ describeWithDatabase('changes of orders are followed', ({ open }) => {
   });
 
   /** The order of a process that ended right after its commit. */
-  async function place(id: string): Promise<void> {
-    const { number } = await database.kysely
-      .insertInto('orders')
-      .values({
-        id,
-        user_id: 'rahim',
-        idempotency_key: randomUUID(),
-        request_hash: '',
-        status: 'pending',
-        payment_method: 'cashon',
-        payment_status: 'unpaid',
-        sub_total_poisha: 100,
-        shipping_cost_poisha: 6_000,
-        discount_poisha: 0,
-        total_cost_poisha: 6_100,
-        shipping_info: JSON.stringify({ ...SHIPPING, name: `Rahim ${id}` }),
-      })
-      .returning('number')
-      .executeTakeFirstOrThrow();
-    const history = { order_number: number, actor: 'owner', to_status: 'pending' } as const;
-    await database.kysely.insertInto('order_history').values(history).execute();
-  }
+  const place = (id: string) => storeOrder(database, { id, owner: 'rahim' });
 
   const follow = () => followChanges(database.kysely);
 
@@ -69,12 +46,9 @@ describeWithDatabase('changes of orders are followed', ({ open }) => {
   }
 
   async function left(): Promise<number[]> {
-    const rows = await Promise.all(
-      (['order_changes', 'order_mail_queue'] as const).map((table) =>
-        database.kysely.selectFrom(table).selectAll().execute(),
-      ),
-    );
-    return rows.map(({ length }) => length);
+    const tables = ['order_changes', 'order_mail_queue'] as const;
+    const rows = tables.map((table) => database.kysely.selectFrom(table).selectAll().execute());
+    return (await Promise.all(rows)).map(({ length }) => length);
   }
 
   test('once, in the background: mails to operators, notifications', async () => {
@@ -115,11 +89,10 @@ describeWithDatabase('changes of orders are followed', ({ open }) => {
       insert into order_history (order_number, actor, to_status) select number, 'owner', 'pending' from placed`.execute(
       database.kysely,
     );
-    await sql`alter table order_mail_queue add constraint broken check (user_id = '') not valid`.execute(
-      database.kysely,
-    );
+    const { kysely } = database;
+    await sql`alter table order_mail_queue add constraint broken check (user_id = '') not valid`.execute(kysely);
     await expect(follow()).rejects.toThrow('broken');
-    await sql`alter table order_mail_queue drop constraint broken`.execute(database.kysely);
+    await sql`alter table order_mail_queue drop constraint broken`.execute(kysely);
     await follow();
     expect(await left()).toEqual([0, 1_100]);
   });

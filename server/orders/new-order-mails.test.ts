@@ -1,8 +1,7 @@
-import { lineOf } from './rows.ts';
-import { exampleItem } from '../../test/support/factories.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
+import { storeOrder } from '../../test/support/stored-orders.ts';
 import type { Database } from '../db/connect.ts';
 import { followChanges } from './changes.ts';
 import { writeNewOrderMails } from './new-order-mails.ts';
@@ -16,14 +15,12 @@ describeWithDatabase('mails about new orders', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    await database.kysely
-      .insertInto('users')
-      .values([
-        { id: 'nusrat', email: 'nusrat@example.com', name: 'Nusrat', role: 'operator', order_mails: true },
-        { id: 'karim', email: 'karim@example.com', name: 'Karim', role: 'operator' },
-        { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', order_mails: true },
-      ])
-      .execute();
+    const users = [
+      { id: 'nusrat', email: 'nusrat@example.com', name: 'Nusrat', role: 'operator', order_mails: true },
+      { id: 'karim', email: 'karim@example.com', name: 'Karim', role: 'operator' },
+      { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', order_mails: true },
+    ];
+    await database.kysely.insertInto('users').values(users).execute();
   });
 
   afterEach(async () => {
@@ -31,64 +28,39 @@ describeWithDatabase('mails about new orders', ({ open }) => {
     for (const table of ['orders', 'order_mail_queue', 'order_mail_times', 'outbox'] as const) {
       await kysely.deleteFrom(table).execute();
     }
-    const asked = kysely.updateTable('users').set({ order_mails: true, role: 'operator' });
-    await asked.where('id', '=', 'nusrat').execute();
+    await nusrat({ order_mails: true, role: 'operator' });
   });
+
+  const nusrat = (change: { order_mails?: boolean; role?: string }) =>
+    database.kysely.updateTable('users').set(change).where('id', '=', 'nusrat').execute();
 
   /** The mails are written to the outbox and not sent. */
   const drain = () => writeNewOrderMails(database.kysely, sender, new Date(clock));
 
   async function place(id: string, { total = 540, name = 'Rahima' } = {}): Promise<void> {
-    await database.kysely.transaction().execute(async (trx) => {
-      const { number } = await trx
-        .insertInto('orders')
-        .values({
-          id: id.padEnd(24, '0'),
-          user_id: 'rahim',
-          idempotency_key: crypto.randomUUID(),
-          request_hash: '',
-          status: 'pending',
-          payment_method: 'cashon',
-          payment_status: 'unpaid',
-          sub_total_poisha: total * 100 - 6_000,
-          shipping_cost_poisha: 6_000,
-          discount_poisha: 0,
-          total_cost_poisha: total * 100,
-          shipping_info: JSON.stringify({ name, city: 'Savar', division: 'dhaka' }),
-        })
-        .returning('number')
-        .executeTakeFirstOrThrow();
-      const history = { order_number: number, actor: 'owner', to_status: 'pending' } as const;
-      await trx.insertInto('order_history').values(history).execute();
-      for (const quantity of [1, 2]) {
-        const values = { ...lineOf(exampleItem({ quantity }), quantity), order_number: number };
-        await trx.insertInto('order_lines').values(values).execute();
-      }
-    });
+    const price = total * 100 - 6_002;
+    const lines = [
+      { id: 'rui', price, quantity: 1 },
+      { id: 'salt', price: 1, quantity: 2 },
+    ];
+    await storeOrder(database, { id: id.padEnd(24, '0'), owner: 'rahim', lines, shipping: { name, city: 'Savar' } });
     await followChanges(database.kysely);
   }
 
-  async function written() {
-    return database.kysely
-      .selectFrom('outbox')
-      .select(['recipient', 'subject', 'body_text', 'body_html'])
-      .orderBy('id')
-      .execute();
-  }
+  const written = () => database.kysely.selectFrom('outbox').selectAll().orderBy('id').execute();
   const subjects = async (): Promise<string[]> => (await written()).map(({ subject }) => subject);
   const queued = () => database.kysely.selectFrom('order_mail_queue').selectAll().execute();
 
   test('packers who asked get them, riders do not', async () => {
-    const role = (name: string) => database.kysely.updateTable('users').set({ role: name }).where('id', '=', 'nusrat');
-    await role('rider').execute();
+    await nusrat({ role: 'rider' });
     await place('abc123');
     expect(await queued()).toEqual([]);
-    await role('packer').execute();
+    await nusrat({ role: 'packer' });
     await place('def456');
-    await role('rider').execute();
+    await nusrat({ role: 'rider' });
     await drain();
     expect(await written()).toEqual([]);
-    await role('packer').execute();
+    await nusrat({ role: 'packer' });
     await place('ghi789');
     await drain();
     expect(await subjects()).toEqual(['New order #ghi789, Tk 540']);
@@ -139,20 +111,15 @@ describeWithDatabase('mails about new orders', ({ open }) => {
   });
 
   test('who was removed or switched them off gets none', async () => {
-    const { kysely } = database;
     for (const change of [{ order_mails: false }, { role: 'user' }]) {
       await place(`abc12${change.role ? 1 : 2}`);
       expect(await queued()).toHaveLength(1);
-      await kysely.updateTable('users').set(change).where('id', '=', 'nusrat').execute();
+      await nusrat(change);
       await drain();
       expect(await queued()).toEqual([]);
       await place(`def12${change.role ? 1 : 2}`);
       expect(await queued()).toEqual([]);
-      await kysely
-        .updateTable('users')
-        .set({ order_mails: true, role: 'operator' })
-        .where('id', '=', 'nusrat')
-        .execute();
+      await nusrat({ order_mails: true, role: 'operator' });
     }
     expect(await subjects()).toEqual([]);
   });

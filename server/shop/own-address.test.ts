@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type RequestListener, createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolders } from '../../test/support/folders.ts';
+import { listen } from '../../test/support/listen.ts';
 import { programOf } from '../../test/support/programs.ts';
 import { askAddress } from './own-address.ts';
 
@@ -15,9 +15,8 @@ const newFolder = temporaryFolders();
 const shop: RequestListener = (_, res) => void res.end('{"name":"Sodai"}');
 
 async function portOf(server: Server): Promise<number> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
+  return listen(server);
 }
 
 test('an address answers with this shop, with another one, or not', async () => {
@@ -26,9 +25,8 @@ test('an address answers with this shop, with another one, or not', async () => 
   expect(await askAddress(origin, 'Karim Store')).toEqual(other);
   const page = `http://127.0.0.1:${await portOf(createPlainServer((_, res) => void res.end('<!doctype html>')))}`;
   expect(await askAddress(page, 'Sodai')).toEqual(other);
-  expect(await askAddress('http://127.0.0.1:1', 'Sodai')).toMatchObject({
-    fault: expect.stringMatching(/^does not answer: /),
-  });
+  const away = expect.stringMatching(/^does not answer: /);
+  expect(await askAddress('http://127.0.0.1:1', 'Sodai')).toMatchObject({ fault: away });
 });
 
 test('a certificate is one that browsers trust, and its days are counted', async () => {
@@ -39,10 +37,8 @@ test('a certificate is one that browsers trust, and its days are counted', async
   execFileSync(programOf('openssl'), [...options, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
   const own = { key: readFileSync(key), cert: readFileSync(cert) };
   const origin = `https://localhost:${await portOf(createServer(own, shop))}`;
-  expect(await askAddress(origin, 'Sodai')).toEqual({
-    fault: 'does not answer: DEPTH_ZERO_SELF_SIGNED_CERT',
-    certificateDays: null,
-  });
+  const untrusted = { fault: 'does not answer: DEPTH_ZERO_SELF_SIGNED_CERT', certificateDays: null };
+  expect(await askAddress(origin, 'Sodai')).toEqual(untrusted);
   const trusted = tls.getCACertificates('default');
   tls.setDefaultCACertificates([...trusted, own.cert.toString()]);
   onTestFinished(() => tls.setDefaultCACertificates(trusted));

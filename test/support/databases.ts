@@ -1,8 +1,7 @@
 /** Fresh, migrated databases of the shop for tests, on the server of global-setup.ts. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, inject } from 'vitest';
-import { openDatabaseAt } from '../../server/db/connect.ts';
-import type { Database } from '../../server/db/connect.ts';
+import { type Database, openDatabaseAt } from '../../server/db/connect.ts';
 import { TEMPLATE, onServer } from './postgres-server.ts';
 
 /** Creates databases for the tests of one `describe`; all are closed afterwards. */
@@ -25,6 +24,24 @@ export function describeWithDatabase(name: string, declare: (opener: Opener) => 
       },
     });
   });
+}
+
+/** A database that cannot be reached. */
+export function unreachable(database: Database): Database {
+  const kysely = database.kysely.withPlugin({
+    transformQuery() {
+      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { ...database, kysely };
+}
+
+/** When the open pages of this customer are told of a change. */
+export async function profileChange(database: Database, userId: string): Promise<{ told(): Promise<void> }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = await database.listen('profile', (id) => id === userId && resolve());
+  return { told: () => promise.then(stop) };
 }
 
 /** Creates a copy of the migrated database, or of `template`: 'template1' has no tables. Several shops may open its URL. */

@@ -8,7 +8,7 @@ import type { Services } from '../../server/services.ts';
 import type { Settings } from '../../server/settings.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from './factories.ts';
 import { PASSWORD, visitor } from './identity.ts';
-import { codeAt, newOperator } from './operators.ts';
+import { newOperator, switchFactorOn } from './operators.ts';
 import { png } from './pictures.ts';
 import { streamOf, withDatabase } from './places.ts';
 
@@ -66,10 +66,7 @@ export async function fill(services: Services): Promise<string> {
   await placeOrder(services);
   await orders.admin.change(first, { change: 'deliver' });
   const operator = await newOperator(operators);
-  const begun = await operators.beginSecondFactor({ password: PASSWORD }, visitor(operator.cookie));
-  if (!begun.ok) throw new Error(begun.code);
-  await operators.enableSecondFactor({ code: codeAt(begun.secret, Date.now()) }, visitor(operator.cookie));
-  return begun.secret;
+  return (await switchFactorOn(operators, operator.cookie, Date.now())).secret;
 }
 
 /** Puts a backup into a place. */

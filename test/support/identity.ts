@@ -58,11 +58,16 @@ export async function registerUser(identity: Identity): Promise<ReturnType<typeo
   return { ...person, cookie: cookieOf(await identity.register(person, visitor())) };
 }
 
+/** An outcome that must be a success. @throws the refusal. */
+export function good<T extends { ok: boolean }>(outcome: T): Extract<T, { ok: true }> {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome as Extract<T, { ok: true }>;
+}
+
 /** The cookies of an outcome, as a browser sends them back. */
 export function cookieOf(outcome: SignOutcome): string {
-  if (!outcome.ok) throw new Error(outcome.code);
-  return outcome.headers
-    .getSetCookie()
+  return good(outcome)
+    .headers.getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ');
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../../server/db/connect.ts';
 import type { AccessOptions } from '../../server/identity/access.ts';
 import { type Operators, createOperators } from '../../server/identity/operators.ts';
-import { PASSWORD, accessOptions, cookieOf, newUser, visitor } from './identity.ts';
+import { PASSWORD, accessOptions, cookieOf, good, newUser, visitor } from './identity.ts';
 
 /** The operators of a shop that sends no mail; `change` replaces options. */
 export function openOperators(database: Database, change: Partial<AccessOptions> = {}): Operators {
@@ -11,10 +11,16 @@ export function openOperators(database: Database, change: Partial<AccessOptions>
 }
 
 /** The token of a new invitation. */
-export async function invite(operators: Operators, email: string): Promise<string> {
-  const invited = await operators.invite(email, 'operator');
-  if (!invited.ok) throw new Error('not invited');
-  return invited.link.split('/').at(-1) ?? '';
+export async function invite(
+  operators: Operators,
+  email: string,
+  role?: Parameters<Operators['invite']>[2],
+): Promise<string> {
+  return (
+    good(await operators.invite(email, 'operator', role))
+      .link.split('/')
+      .at(-1) ?? ''
+  );
 }
 
 /** Invites a new person who accepts; returns the person and the session's cookie. */
@@ -23,6 +29,13 @@ export async function newOperator(operators: Operators): Promise<ReturnType<type
   const token = await invite(operators, person.email);
   const accepted = await operators.acceptInvitation({ token, name: person.name, password: PASSWORD }, visitor());
   return { ...person, cookie: cookieOf(accepted) };
+}
+
+/** Switches the second factor of this session's operator on, with the code of this time in ms since 1970. */
+export async function switchFactorOn(operators: Operators, cookie: string, time: number) {
+  const begun = good(await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie)));
+  good(await operators.enableSecondFactor({ code: codeAt(begun.secret, time) }, visitor(cookie)));
+  return begun;
 }
 
 /** The code that an app with this secret shows at a time (RFC 6238), in ms since 1970. */

@@ -20,18 +20,29 @@ interface StoredLine {
 }
 
 interface NewStoredOrder {
-  /** An ISO time. */
-  placedAt: string;
+  id?: string;
+  /** The id of the account. */
+  owner?: string | null;
+  /** An ISO time; else it is now. */
+  placedAt?: string;
   division?: Division | '';
+  /** Of the address: more fields. */
+  shipping?: object;
   lines?: readonly StoredLine[];
 }
 
 /** Stores a pending order with its history; returns its id. */
 export async function storeOrder(
   { kysely }: Handle,
-  { placedAt, division = 'dhaka', lines = [{ id: 'rui', price: 35_000, quantity: 1 }] }: NewStoredOrder,
+  {
+    id = randomUUID().replaceAll('-', ''),
+    owner = null,
+    placedAt = new Date().toISOString(),
+    division = 'dhaka',
+    shipping = {},
+    lines = [{ id: 'rui', price: 35_000, quantity: 1 }],
+  }: NewStoredOrder,
 ): Promise<string> {
-  const id = randomUUID().replaceAll('-', '');
   const exact = lines.reduce(
     (sum, { price, quantity, discount = 0 }) => sum + price * quantity * (10_000 - discount),
     0,
@@ -42,7 +53,7 @@ export async function storeOrder(
       .insertInto('orders')
       .values({
         id,
-        user_id: null,
+        user_id: owner,
         idempotency_key: randomUUID(),
         request_hash: '',
         status: 'pending',
@@ -52,7 +63,7 @@ export async function storeOrder(
         shipping_cost_poisha: 6_000,
         discount_poisha: 0,
         total_cost_poisha: sub_total_poisha + 6_000,
-        shipping_info: JSON.stringify({ name: 'Amina Rahman', division }),
+        shipping_info: JSON.stringify({ name: 'Amina Rahman', division, ...shipping }),
         placed_at: placedAt,
         division,
       })
