@@ -1,32 +1,23 @@
 /** Areas: the operator keeps them, and a shopper chooses one. */
 import { operatorRequest, operatorSends } from '../support/operator-client.ts';
-import { expectGoodLooks } from './console.ts';
-import { type ConsoleShop, consoleShop } from './console-shop.ts';
+import { becomeOperator, expectGoodLooks } from './console.ts';
 import { expect, fillCheckout, open, putInCart, register, test } from './shop.ts';
 
-let shop: ConsoleShop;
-
 test.use({ viewport: { width: 360, height: 800 } });
-test.beforeAll(({ shop: own }) => {
-  shop = consoleShop(own);
-});
-test.afterEach(async () => {
-  await setAreas([]);
-  expect(shop.complaints.splice(0)).toEqual([]);
-});
+test.afterEach(({ shop }) => setAreas(shop.url, []));
 
-const setAreas = (areas: object[]): Promise<void> => operatorSends(shop.url, 'PUT', '/areas', { areas });
+const setAreas = (url: string, areas: object[]): Promise<void> => operatorSends(url, 'PUT', '/areas', { areas });
 
-async function areas(): Promise<{ id: string }[]> {
-  return (await (await operatorRequest(shop.url, '/areas')).json()).areas;
+async function areasOf(url: string): Promise<{ id: string }[]> {
+  return (await (await operatorRequest(url, '/areas')).json()).areas;
 }
 
 const MIRPUR = { id: 'mirpur-10', name: 'Mirpur 10', nameBn: 'মিরপুর ১০', fee: 40, aliases: 'golchottor' };
 const SAVAR = { id: 'savar', name: 'Savar', nameBn: 'সাভার', fee: 100, freeFrom: 5_000 };
 const TONGI = { id: 'tongi', name: 'Tongi', nameBn: 'টঙ্গী', delivers: false };
 
-test('a shopper chooses an area by typing, in either script, and pays its fee', async ({ page }) => {
-  await setAreas([MIRPUR, SAVAR, TONGI]);
+test('a shopper chooses an area by typing, in either script, and pays its fee', async ({ page, shop }) => {
+  await setAreas(shop.url, [MIRPUR, SAVAR, TONGI]);
   await register(page);
   await putInCart(page, 'rice', 1);
   const term = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd');
@@ -58,7 +49,7 @@ test('a shopper chooses an area by typing, in either script, and pays its fee', 
   await page.getByRole('button', { name: 'Confirm checkout' }).click();
   await expect(page).toHaveURL('/payment');
   // Another fee is there at once, and is what is charged.
-  await setAreas([{ ...MIRPUR, fee: 45 }, SAVAR]);
+  await setAreas(shop.url, [{ ...MIRPUR, fee: 45 }, SAVAR]);
   await expect(term('Shipping')).toHaveText('Tk 45.0');
   await page.getByRole('radio', { name: 'Cash On delevery' }).check();
   await page.getByRole('button', { name: 'Place order' }).click();
@@ -68,7 +59,7 @@ test('a shopper chooses an area by typing, in either script, and pays its fee', 
   expect(orders).toMatchObject([{ shippingCost: 45, shippingInfo }]);
 
   // The browser keeps the area, and asks what the shop wants for it now.
-  await setAreas([{ ...MIRPUR, fee: 50, minimum: 50_000 }, SAVAR]);
+  await setAreas(shop.url, [{ ...MIRPUR, fee: 50, minimum: 50_000 }, SAVAR]);
   await putInCart(page, 'rice', 1);
   await open(page, '/cart');
   await expect(page.getByText('The smallest order is Tk 50000.')).toBeVisible();
@@ -76,16 +67,16 @@ test('a shopper chooses an area by typing, in either script, and pays its fee', 
   await expect(page.getByText('Delivery Tk 50').first()).toBeVisible();
 });
 
-test('the operator loads, finds, changes, adds and removes areas', async ({ browser }) => {
-  await setAreas([{ ...MIRPUR, fee: 45 }]);
-  const { page, show } = await shop.openConsole(browser, { viewport: { width: 360, height: 800 } });
-  await show('/areas');
+test('the operator loads, finds, changes, adds and removes areas', async ({ page, shop }) => {
+  await setAreas(shop.url, [{ ...MIRPUR, fee: 45 }]);
+  await becomeOperator(page.request);
+  await open(page, '/operator/areas');
   await page.getByRole('button', { name: 'Load areas of Dhaka' }).click();
   const row = (name: string) => page.getByRole('group', { name, exact: true });
   await expect(row('Dhanmondi').getByLabel('Area in Bangla')).toHaveValue('ধানমন্ডি');
   // The shop's own stay as they are.
   await expect(row('Mirpur 10').getByLabel('Fee')).toHaveValue('45');
-  const loaded = (await areas()).length;
+  const loaded = (await areasOf(shop.url)).length;
   expect(loaded).toBeGreaterThan(140);
   await page.getByRole('searchbox', { name: 'Find an area' }).fill('mirpur 1');
   await expect(row('Dhanmondi')).toBeHidden();
@@ -97,12 +88,12 @@ test('the operator loads, finds, changes, adds and removes areas', async ({ brow
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row('New area').getByLabel('Area', { exact: true })).toBeFocused();
   await expect(page.getByText('Please fill this in.').first()).toBeVisible();
-  expect(await areas()).toHaveLength(loaded);
+  expect(await areasOf(shop.url)).toHaveLength(loaded);
   await row('New area').getByLabel('Area', { exact: true }).fill('Narayanganj');
   await row('New area').getByLabel('Fee').fill('120');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row('Narayanganj')).toBeVisible();
-  const saved = await areas();
+  const saved = await areasOf(shop.url);
   expect(saved).toHaveLength(loaded);
   for (const area of [
     { id: 'mirpur-10', fee: 50, aliases: 'golchottor' },
@@ -110,7 +101,7 @@ test('the operator loads, finds, changes, adds and removes areas', async ({ brow
     { id: 'narayanganj', fee: 120 },
   ])
     expect(saved).toContainEqual(expect.objectContaining(area));
-  await setAreas([SAVAR]);
-  await show('/areas');
+  await setAreas(shop.url, [SAVAR]);
+  await open(page, '/operator/areas');
   await expectGoodLooks(page);
 });

@@ -2,10 +2,10 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { consoleShop } from './console-shop.ts';
-import { expectGoodLooks } from './console.ts';
+import type { Browser, Page } from '@playwright/test';
+import { becomeOperator, expectGoodLooks } from './console.ts';
 import { addDevice } from './device.ts';
-import { expect, PASSWORD, test } from './shop.ts';
+import { expect, open, PASSWORD, test } from './shop.ts';
 import { openWorkerShop, type WorkerShop } from './worker-shop.ts';
 
 let folder: string;
@@ -19,19 +19,24 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** A new owner of this shop, in a browser of their own. */
+async function openConsole(browser: Browser): Promise<{ page: Page; email: string }> {
+  const page = await browser.newPage({ baseURL: fresh.url });
+  return { page, email: (await becomeOperator(page.request)).email };
+}
+
 test('an owner backs the shop up, downloads backups, and puts one back', async ({ browser }) => {
-  const owner = await consoleShop(fresh).openConsole(browser);
-  const { page } = owner;
+  const { page, email } = await openConsole(browser);
   await addDevice(page);
-  await owner.show('/account');
+  await open(page, '/operator/account');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await passkeys.getByRole('button', { name: 'Add passkey' }).click();
   await expect(passkeys.getByRole('listitem')).toHaveCount(1);
 
-  await owner.show('/health');
+  await open(page, '/operator/health');
   await page.getByRole('button', { name: 'Send a test mail' }).click();
-  await expect(page.getByText(`A test mail was sent to ${owner.email}.`)).toBeVisible();
+  await expect(page.getByText(`A test mail was sent to ${email}.`)).toBeVisible();
   // The shop has taken one by itself when it opened.
   const backups = page.getByRole('region', { name: 'Backups' });
   await expect(backups.getByRole('listitem').first()).toContainText('proven');
@@ -55,18 +60,18 @@ test('an owner backs the shop up, downloads backups, and puts one back', async (
   for (const file of [stored, taken]) expect((await stat(file)).size).toBeGreaterThan(100_000);
 
   // Somebody whom the backup does not know.
-  const next = await consoleShop(fresh).openConsole(browser);
-  await next.show('/health');
-  const restore = next.page.getByRole('region', { name: 'Put a backup back' });
+  const { page: other } = await openConsole(browser);
+  await open(other, '/operator/health');
+  const restore = other.getByRole('region', { name: 'Put a backup back' });
   await restore.getByLabel('Backup file').setInputFiles(taken);
   await restore.getByRole('textbox', { name: 'Password' }).fill('not the password');
   await restore.getByRole('button', { name: 'Restore' }).click();
   await expect(restore.getByText('This is not your current password!')).toBeVisible();
-  await expectGoodLooks(next.page);
+  await expectGoodLooks(other);
   await restore.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await restore.getByRole('button', { name: 'Restore' }).click();
-  await expect(next.page.getByText('The backup is back. Log in with an account of it.')).toBeVisible();
+  await expect(other.getByText('The backup is back. Log in with an account of it.')).toBeVisible();
   // Its owner's session came back with it.
-  await owner.show('/orders');
+  await open(page, '/operator/orders');
   await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
 });
