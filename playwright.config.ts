@@ -42,7 +42,7 @@ export default defineConfig({
   // A folder of its own: it is emptied at each start, and test/run.ts keeps its reports beside it.
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  // A test waits a third of its time.
+  // One more takes a sixth longer: the browsers keep the processors busy.
   workers: availableParallelism(),
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { icons } from './server/build/icons.ts';
@@ -12,7 +13,7 @@ const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: {
 const SETUP = { setupFiles: ['test/support/fixed-seed.ts'] };
 
 /** The files of a worker share one process and its modules: a third less work. So a test takes back what it stubs. */
-const SHARED_WORKERS = { isolate: false, restoreMocks: true, maxWorkers: 2 };
+const SHARED_WORKERS = { isolate: false, restoreMocks: true, maxWorkers: Math.min(availableParallelism(), 4) };
 
 /** What takes longest begins first, so that no worker is left alone with it at the end: kills and compilers, then whole shops. */
 class LongestFirst extends BaseSequencer {
