@@ -1,7 +1,7 @@
 /** The console's categories, and open pages of the shop that follow them. */
 import type { Page } from '@playwright/test';
 import { FIRST_CATEGORIES } from '../support/first-categories.ts';
-import { importProducts, operatorSends, removeProduct } from '../support/operator-client.ts';
+import { importProducts, operatorRequest, operatorSends, removeProduct } from '../support/operator-client.ts';
 import { expect, expectGoodLooks, test } from './console.ts';
 import { open } from './shop.ts';
 
@@ -63,7 +63,8 @@ test('a category comes, is in the menus of open pages while it has a product, an
   await save(page);
   await expect(page.getByText('Somebody else has changed the categories meanwhile')).toBeVisible();
   await save(page);
-  await saved(page);
+  await expect.poll(async () => (await operatorRequest(url, '/categories')).text()).toContain('Pulses');
+  await open(page, '/operator/categories');
   await category('Pulses').getByRole('button', { name: 'Remove' }).click();
   await save(page);
   await expect(groups).toHaveCount(15);
