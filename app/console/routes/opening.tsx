@@ -1,4 +1,4 @@
-import { Form, Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router';
+import { Form, Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigation } from 'react-router';
 import { servicesFor } from '../context.ts';
 import Check from 'virtual:icons/check';
 import { isOpenForOrders } from '../../../domain/shop/checks.ts';
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { settings, step: asked ?? nextStep(settings), checks: await checks.all() };
 }
 
-/** Saves a step, or opens the shop. */
+/** Saves a step and goes on to the next one, or opens the shop. The address of what is refused stays that of its step. */
 export const action = operatorAction('settings', async (args, { by, services }) => {
   const { shop } = services;
   const form = await args.request.formData();
@@ -34,7 +34,8 @@ export const action = operatorAction('settings', async (args, { by, services }) 
   const opening = [...shop.settings().opening, step ?? 'open'];
   const outcome = await shop.change({ ...given, opening }, by);
   if (outcome.kind === 'refused') return refuseForm<OpeningAnswer>(args, { status: 422 }, { errors: outcome.faults });
-  return { done: step ? 'Saved' : 'The shop is open for orders.' } satisfies OpeningAnswer;
+  if (step) throw redirect('/opening');
+  return { done: 'The shop is open for orders.' } satisfies OpeningAnswer;
 });
 
 export const clientAction = keepForm;
@@ -65,7 +66,7 @@ export default function Opening() {
         ))}
       </ol>
       {rules ? (
-        <Form key={step} method="post" action="/opening" noValidate>
+        <Form key={step} method="post" action={`/opening?step=${step}`} noValidate>
           <Panel heading={rules.title}>
             <p className="text-muted">{rules.hint}</p>
             <input type="hidden" name="step" value={step} />

@@ -23,7 +23,7 @@ export function waitForModules(router: DataRouter): void {
 
 /** Retries until the module at `url` is loaded. Never resolves when the document is left instead. */
 async function loadModule(url: string, router: DataRouter): Promise<void> {
-  for (let lost = false; ;) {
+  for (let refused = false; ;) {
     try {
       await import(/* @vite-ignore */ url);
       return;
@@ -34,13 +34,14 @@ async function loadModule(url: string, router: DataRouter): Promise<void> {
         (answer) => answer.status,
         () => 0,
       );
-      if (status === 404 || (status === 200 && lost)) {
+      if (status === 404 || (status === 200 && refused)) {
         // The module belongs to an older version of the shop, or this document can no longer import it.
         location.assign(router.createHref(router.state.navigation.location ?? router.state.location));
         return new Promise(() => undefined);
       }
-      lost = true;
-      if (status !== 200) await connection.nextTry();
+      // The network may have come back just before this request: then the next import finds the module.
+      refused = status === 200;
+      if (!refused) await connection.nextTry();
     }
   }
 }
