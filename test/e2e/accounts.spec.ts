@@ -44,7 +44,7 @@ test('a customer registers after what a form found wrong, logs out and logs in a
   await open(page, '/user/profile');
   await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
-  for (const key of ['user', 'userDetails']) expect(await inStorage(page, key)).toBeNull();
+  for (const key of ['user', 'userDetails']) await expect.poll(() => inStorage(page, key)).toBeNull();
   await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
 
   await open(page, '/user/login');
@@ -128,7 +128,7 @@ test('a changed password logs out other browsers, and `Log out everywhere` this 
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
-  for (const key of ['user', 'userDetails']) expect(await inStorage(page, key)).toBeNull();
+  for (const key of ['user', 'userDetails']) await expect.poll(() => inStorage(page, key)).toBeNull();
   await expect(other).toHaveURL(/\/user\/login/);
   await other.context().close();
 });

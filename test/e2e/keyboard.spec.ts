@@ -36,7 +36,7 @@ test('the focus moves from a card’s button to its quantity and back, and in th
   await expect(lines.first().getByRole('button', { name: 'Decrease quantity' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/empty-cart');
-  expect(await isLost(page)).toBe(false);
+  await expect.poll(() => isLost(page)).toBe(false);
 });
 
 test('the drawer and the cancellation dialog take the focus, keep it and return it', async ({ page }) => {

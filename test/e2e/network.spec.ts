@@ -45,7 +45,7 @@ test('a tap without a network waits on the unchanged page, and continues with th
   await context.setOffline(false);
   await expect(page).toHaveURL('/user/orders');
   await expect(notice(page)).toHaveCount(0);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 test("a navigation waits after a proxy's answer, until another one replaces it; an error of the shop is shown", async ({

@@ -17,7 +17,9 @@ test('a search goes by the button and by Enter, also in a group, and its result 
   await button.click();
   await expect(page).toHaveURL('/groceries/search-results?searchText=murgi&searchCategory=all');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('murgi');
-  expect(await page.evaluate(() => history.state.usr)).toEqual({ searchText: 'murgi', searchCategory: 'all' });
+  await expect
+    .poll(() => page.evaluate(() => history.state.usr))
+    .toEqual({ searchText: 'murgi', searchCategory: 'all' });
   const shared = await (await page.request.get(page.url())).text();
   const names = [...shared.matchAll(/<article aria-label="([^"]+)"/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(4);

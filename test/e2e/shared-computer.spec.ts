@@ -58,7 +58,7 @@ test('a logout in one tab removes all personal data from the others; a login upd
   // A confirmed checkout: its stored form must go with the session.
   await page.getByRole('button', { name: 'Confirm checkout' }).click();
   await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible();
-  expect(await inStorage(page, 'shippingInfo')).toContain('12 Lake Road');
+  await expect.poll(() => inStorage(page, 'shippingInfo')).toContain('12 Lake Road');
   // A tab without a network must hide everything too.
   await update.route('**/*.data*', (route) => route.abort());
 
@@ -67,7 +67,7 @@ test('a logout in one tab removes all personal data from the others; a login upd
   for (const tab of [profile, update, home, checkout, page]) await expectNothingOf(tab, account, '7 Rose Lane');
   await expect(banner).toHaveCount(0);
   for (const key of ['user', 'userDetails', 'shippingInfo', 'orderAttempt'])
-    expect(await inStorage(home, key)).toBeNull();
+    await expect.poll(() => inStorage(home, key)).toBeNull();
 
   await open(profile, '/user/login');
   await logIn(profile, account.email);
@@ -84,7 +84,7 @@ test('without a session nothing is ordered; a login brings the form back to its 
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Something wrong!' })).toBeVisible();
   await expect(page).toHaveURL(/\/user\/login/);
-  expect(await inStorage(page, 'shippingInfo')).toBeNull();
+  await expect.poll(() => inStorage(page, 'shippingInfo')).toBeNull();
   await logIn(page, email);
   await expect(page).toHaveURL('/checkout');
   const street = page.getByRole('textbox', { name: 'Street' });

@@ -27,13 +27,13 @@ test('the drawer is stored, closes on a navigation, a click outside and Escape, 
     '+880 1700-000000',
     'বাংলা',
   ]);
-  expect(await stored()).toBe('true');
+  await expect.poll(stored).toBe('true');
   await page.reload();
   await expect(menu).toBeVisible();
   await menu.getByRole('link', { name: 'About Us' }).click();
   await expect(page).toHaveURL('/about');
   await expect(menu).toBeHidden();
-  expect(await stored()).toBe('false');
+  await expect.poll(stored).toBe('false');
   await button.click();
   await page.mouse.click(370, 600);
   await expect(menu).toBeHidden();
@@ -49,7 +49,7 @@ test('the drawer is stored, closes on a navigation, a click outside and Escape, 
   await register(page);
   await open(page, '/about');
   await expect(button).toHaveAttribute('aria-expanded', 'false');
-  expect(await stored()).toBe('false');
+  await expect.poll(stored).toBe('false');
 
   await button.click();
   await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0);
@@ -101,7 +101,7 @@ test('the banner shows only on home, and closing it clears its flag', async ({ p
   );
   await banner.getByRole('button', { name: 'Close' }).click();
   await expect(banner).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem('orderConfirmed'))).toBe('false');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('orderConfirmed'))).toBe('false');
 });
 
 interface Shift {
