@@ -4,6 +4,7 @@ import { Button } from '../components/button.tsx';
 import { FileField } from '../components/file-field.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Progress } from '../import/progress.tsx';
+import { refreshesPaused } from '../state/background.ts';
 import { sendFile } from '../state/send-file.ts';
 import { Confirmation, type ConfirmationProps } from './confirmation.tsx';
 import { BackupSelect, type StoredBackups } from './stored-backups.tsx';
@@ -32,10 +33,12 @@ export function Restore({ place, backups, confirmation }: RestoreProps) {
     setError(null);
     const show = (sent: number): void => setSending({ sent, total: file?.size ?? 0 });
     show(0);
+    refreshesPaused.set(true);
     const address = `/operator/health/restore?${new URLSearchParams({ name })}`;
     const sent = await sendFile(file ?? new Blob(), address, show, { 'Sodai-Confirmation': confirmed.toString() });
     // The accounts are those of the backup now.
     if (sent.ok) return location.assign('/operator/login?restored=yes');
+    refreshesPaused.set(false);
     setSending(null);
     setError(sent.error);
   };

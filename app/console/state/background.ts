@@ -1,7 +1,11 @@
 import { BACKGROUND_REQUEST } from '../../../base/console-path.ts';
 import { adaptRequests } from '../../state/network/requests.ts';
+import { createValue } from '../../state/value.ts';
 
 let loads = 0;
+
+/** While a screen ends the session itself: a refresh would lead to the login before the screen has its answer. */
+export const refreshesPaused = createValue(false);
 
 /** Loads data that nobody has asked for: its requests do not count as use of the session. */
 export async function loadInBackground(load: () => Promise<void>): Promise<void> {
