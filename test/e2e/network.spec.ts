@@ -103,7 +103,7 @@ test('scripts that are lost are loaded again: with their document, or for the ne
   });
   // Some browsers never import again what was lost once. There the screen opens as a document.
   await page.route('**/assets/probe.js', (route) => route.abort('connectionreset'), { times: 1 });
-  const probe = "import('/assets/probe.js').then(() => '', String)";
+  const probe = "import(location.origin + '/assets/probe.js').then(() => '', String)";
   await page.evaluate(probe);
   await page.route('**/assets/probe.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   const forgets = (await page.evaluate(probe)) === '';
