@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
-import { loadInBackground, refreshesPaused } from '../state/background.ts';
+import { loadInBackground } from '../state/background.ts';
 
 /** At most one refresh in so long, and how long to wait after a refused connection. In ms. */
 const PAUSE_MS = 500;
@@ -22,7 +22,7 @@ export function useLiveConsole(operator: string | null): void {
     let stale = false;
     const refresh = async (): Promise<void> => {
       stale = true;
-      if (running || refreshesPaused.get()) return;
+      if (running) return;
       running = true;
       stale = false;
       await load();

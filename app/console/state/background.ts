@@ -7,8 +7,9 @@ let loads = 0;
 /** While a screen ends the session itself: a refresh would lead to the login before the screen has its answer. */
 export const refreshesPaused = createValue(false);
 
-/** Loads data that nobody has asked for: its requests do not count as use of the session. */
+/** Loads data that nobody has asked for: its requests do not count as use of the session. Not while `refreshesPaused`. */
 export async function loadInBackground(load: () => Promise<void>): Promise<void> {
+  if (refreshesPaused.get()) return;
   loads += 1;
   try {
     await load();
