@@ -13,11 +13,10 @@ test.for([
   async ({ server, rounds, name }, { expect }) => {
     const { acknowledged, unanswered, madeUnanswered, reopenMs, faults } = await killRounds({ rounds, server });
     expect(faults).toEqual([]);
-    // Makes sure that kills really interrupted orders.
-    expect(unanswered).toBeGreaterThan(rounds / 2);
-    expect(reopenMs).toHaveLength(rounds);
+    expect(acknowledged).toBeGreaterThan(rounds);
+    expect(unanswered).toBeGreaterThanOrEqual(rounds);
     console.info(
-      `${name}: ${rounds} kills, ${acknowledged} orders acknowledged, ${unanswered} unanswered (${madeUnanswered} of them made), ` +
+      `${name}: ${reopenMs.length} kills, ${acknowledged} orders acknowledged, ${unanswered} unanswered (${madeUnanswered} of them made), ` +
         `reopening p95 ${percentile(reopenMs, 95).toFixed(0)} ms`,
     );
   },
