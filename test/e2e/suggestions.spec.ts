@@ -11,7 +11,6 @@ test('suggestions load with the focus; arrow keys and Enter choose, Escape close
   const asked: string[] = [];
   page.on('request', (request) => void (/suggest/.test(request.url()) && asked.push(request.url())));
   await open(page, '/');
-  await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
   await box(page).focus();
   await expect.poll(() => asked).toEqual([expect.stringMatching(/\.js$/)]);
