@@ -33,9 +33,9 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   const customerId = useStored(customer, (user) => user?.id ?? '');
   const confirms = useStored(banner, ({ type, flag }) => flag && type !== '');
   const signedIn = (root.signedIn ?? customerId !== '') && !over;
-  useScrollRestoration();
   const browsing = /^\/(?:$|groceries|favourites)/.test(useCurrentPath());
   const router = useConnection();
+  useScrollRestoration(router);
   useCustomer(root);
   useUnfinishedOrder(signedIn);
   useLivePages(customerId);

@@ -1,16 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type DataRouter, useLocation } from 'react-router';
 import { TOUCHED } from '../document/hydration-event.ts';
 import { historyEntry } from '../state/history-entries.ts';
 import { useHydrated } from '../state/hydrated.ts';
 import { scrollPlace, scrollToPlace } from '../state/scroll-place.ts';
 import { usePendingPath } from './pending-screen.tsx';
 
-/** After a scroll event without another one, in ms: what is at the top is looked for once, and not for each event. */
-const RESTS_MS = 100;
-
 /** A new navigation starts at the top of the page; Back, Forward and a reload return to the place (product §2). */
-export function useScrollRestoration(): void {
+export function useScrollRestoration(router: DataRouter | undefined): void {
   const { key } = useLocation();
   const pending = usePendingPath() !== null;
   // A list gets its later batches when the page is hydrated, and in the same rendering.
@@ -24,22 +21,17 @@ export function useScrollRestoration(): void {
     if (!first.current || isReturning()) scrollToPlace(entry.place);
     first.current = false;
     const note = (): void => void (entry.place = scrollPlace());
-    note();
-    let resting: ReturnType<typeof setTimeout>;
-    const onScroll = (): void => {
-      entry.place = { scrollY };
-      clearTimeout(resting);
-      resting = setTimeout(note, RESTS_MS);
-    };
-    document.addEventListener('scroll', onScroll, { passive: true });
+    // Not by scroll events: a busy phone can draw the next screen before it tells of them.
+    const stop = router?.subscribe(note);
+    const leaving = new AbortController();
     // Before the entries are stored.
-    window.addEventListener('pagehide', note, true);
+    document.addEventListener('visibilitychange', note, leaving);
+    window.addEventListener('pagehide', note, { capture: true, signal: leaving.signal });
     return () => {
-      clearTimeout(resting);
-      document.removeEventListener('scroll', onScroll);
-      window.removeEventListener('pagehide', note, true);
+      stop?.();
+      leaving.abort();
     };
-  }, [key, pending, hydrated]);
+  }, [router, key, pending, hydrated]);
   useEffect(() => {
     const listening = new AbortController();
     const byShop = (): void => void (history.scrollRestoration = 'manual');

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation, useSearchParams, useFetcher } from 'react-router';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { Announcer } from '../../shell/announcer.tsx';
@@ -74,11 +74,11 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   );
 }
 
-/** A screen, and a page of a list, opens at its top. Another change of the query keeps the position. */
+/** A screen, and a page of a list, opens at its top, before it is seen and pressed. Another change of the query keeps the position. */
 function useScrollToTop(): void {
   const { pathname } = useLocation();
   const after = useSearchParams()[0].get('after');
-  useEffect(() => {
+  useLayoutEffect(() => {
     // It returns a promise in new browsers, which React would take for a clean-up.
     void window.scrollTo(0, 0);
   }, [pathname, after]);
