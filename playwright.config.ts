@@ -47,8 +47,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   // Far above what they take, for machines with other work.
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 300_000 },
   // Builds the pages; each worker opens its own shop (test/e2e/worker-shop.ts).
   globalSetup: './test/support/built-pages.ts',
   use: {
