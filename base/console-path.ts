@@ -1,7 +1,8 @@
 export const CONSOLE_PATH = '/operator';
 
+/** The framework's address for the data of `/operator` is `/operator.data`. */
 export function isConsolePath(path: string): boolean {
-  return path === CONSOLE_PATH || path.startsWith(`${CONSOLE_PATH}/`);
+  return path === CONSOLE_PATH || path === `${CONSOLE_PATH}.data` || path.startsWith(`${CONSOLE_PATH}/`);
 }
 
 /** The header of a request that a page makes by itself: it does not count as use of the session. */

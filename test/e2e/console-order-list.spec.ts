@@ -7,6 +7,7 @@ import { addRider, type Given, giveOrder, orderOf } from '../support/operator-or
 import { placeNewOrder } from '../support/placed-order.ts';
 import { expect, expectGoodLooks, expectGoodScreen, test } from './console.ts';
 import { inEachFont } from './fonts.ts';
+import { holdScripts } from './hold-scripts.ts';
 import { open } from './shop.ts';
 
 test.use({ alsoExpected: [/Failed to load resource/] });
@@ -312,4 +313,24 @@ test('selected orders are packed at once and taken back at once, given to a ride
   await expect(row(page, third)).toHaveCount(0);
   for (const order of [first, second]) await expect(row(page, order)).toContainText(rider.name);
   await expectGoodScreen(page);
+});
+
+test('a list that was scrolled before its scripts came stays there, and another screen opens at its top', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 300 });
+  const release = await holdScripts(page);
+  await page.goto('/operator/orders', { waitUntil: 'domcontentloaded' });
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 100));
+  const filters = page.getByRole('button', { name: 'Filters' });
+  await filters.dispatchEvent('click');
+  await expect(filters).toHaveAttribute('aria-busy', 'true');
+  release();
+  // The scripts repeat the press when they are ready.
+  await expect(filters).not.toHaveAttribute('aria-busy', 'true');
+  expect(await scrolled()).toBe(100);
+  await page.getByRole('navigation').getByRole('link', { name: 'Customers' }).click();
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+  expect(await scrolled()).toBe(0);
 });

@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(() => door.close());
 
 /** A page as a document, and its data alone. */
-const waysTo = ({ path, address }: Screen): string[] => (path === '/' ? [address] : [address, `${address}.data`]);
+const waysTo = ({ address }: Screen): string[] => [address, `${address}.data`];
 
 function post(by: Visitor, { address, isIndex }: Screen, headers: Record<string, string> = {}): Promise<Response> {
   const body = new URLSearchParams({ intent: 'nothing' });

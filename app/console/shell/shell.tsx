@@ -74,14 +74,20 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   );
 }
 
-/** A screen, and a page of a list, opens at its top, before it is seen and pressed. Another change of the query keeps the position. */
+/**
+ * A screen, and a page of a list, opens at its top, before it is seen and pressed. Another change of the query keeps the position, and
+ * so does the start of the scripts: the document may have been scrolled before.
+ */
 function useScrollToTop(): void {
   const { pathname } = useLocation();
-  const after = useSearchParams()[0].get('after');
+  const screen = `${pathname} ${useSearchParams()[0].get('after')}`;
+  const shown = useRef(screen);
   useLayoutEffect(() => {
+    if (shown.current === screen) return;
+    shown.current = screen;
     // It returns a promise in new browsers, which React would take for a clean-up.
     void window.scrollTo(0, 0);
-  }, [pathname, after]);
+  }, [screen]);
 }
 
 const OFFLINE = 'No connection. What you see may be old, and nothing can be changed.';
