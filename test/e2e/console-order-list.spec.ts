@@ -334,3 +334,21 @@ test('a list that was scrolled before its scripts came stays there, and another 
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
   expect(await scrolled()).toBe(0);
 });
+
+test('an order that came before a slow live connection was open is shown', async ({ page, baseURL: url = '' }) => {
+  const name = newName();
+  const connecting = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  await page.clock.install();
+  await page.route('**/operator/live*', async (route) => {
+    connecting.resolve();
+    await late.promise;
+    await route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' });
+  });
+  await open(page, listOf(name));
+  await connecting.promise;
+  const order = await giveOrder(url, null, { name });
+  await page.clock.fastForward(5_000);
+  late.resolve();
+  await expect(row(page, order)).toBeVisible();
+});

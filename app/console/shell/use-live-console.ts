@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
+import { OPENS_LATE_MS } from '../../state/live/live-connection.ts';
 import { loadInBackground } from '../state/background.ts';
 
 /** At most one refresh in so long, and how long to wait after a refused connection. In ms. */
@@ -34,11 +35,12 @@ export function useLiveConsole(operator: string | null): void {
     let retry: ReturnType<typeof setTimeout> | undefined;
     let lost = false;
     const open = (age: string): void => {
+      const asked = Date.now();
       source = new EventSource(`/operator/live${age}`);
       for (const event of EVENTS) source.addEventListener(event, () => void refresh());
       source.addEventListener('open', () => {
         // Something may have changed while there was no connection.
-        if (lost) void refresh();
+        if (lost || Date.now() - asked > OPENS_LATE_MS) void refresh();
         lost = false;
       });
       source.addEventListener('error', () => {

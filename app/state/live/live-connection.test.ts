@@ -116,6 +116,16 @@ describe('the connection', () => {
     expect(source().url).toBe(`/api/live?age=${asked}`);
   });
 
+  test.each([
+    ['as soon as it opens', 1_000, []],
+    ['after the shop may have looked too late', 1_001, ['products']],
+  ])('gives every kind of event %s', async (_, tookMs, expected) => {
+    const { received } = await openTab();
+    await vi.advanceTimersByTimeAsync(tookMs);
+    source().send('open');
+    expect(received).toEqual(expected);
+  });
+
   test('passes on nothing after its end, not even an event that the browser still delivers', async () => {
     const { received, end } = await openTab();
     const ended = source();

@@ -16,6 +16,12 @@ export interface Subscription {
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 30_000;
 
+/**
+ * The shop looks a little further back than a page's age (server/live/events.ts), but not as far as a slow network or a busy machine
+ * may take to open a connection. After this time, in ms, a page must ask by itself what it has missed.
+ */
+export const OPENS_LATE_MS = 1_000;
+
 /** One connection for all tabs, because browsers allow six with HTTP/1.1. Returns a function that stops listening. */
 export function connect(subscription: Subscription): () => void {
   const stop = new AbortController();
@@ -85,6 +91,7 @@ function listen({ customerId, asOf, notify }: Subscription, signal: AbortSignal)
     const open = (): void => {
       clearTimeout(retryTimer);
       retryTimer = undefined;
+      const asked = Date.now();
       source = new EventSource(`/api/live?age=${Math.max(0, Math.ceil(Date.now() - asOf))}`);
       for (const event of EVENTS) {
         source.addEventListener(event, () => {
@@ -94,7 +101,8 @@ function listen({ customerId, asOf, notify }: Subscription, signal: AbortSignal)
       }
       source.addEventListener('open', () => {
         // Events may have been missed while there was no connection.
-        if (failures > 0) for (const event of EVENTS) if (event === 'products' || customerId !== '') notify(event);
+        if (failures > 0 || Date.now() - asked > OPENS_LATE_MS)
+          for (const event of EVENTS) if (event === 'products' || customerId !== '') notify(event);
         failures = 0;
       });
       source.addEventListener('error', () => {
