@@ -1,5 +1,5 @@
 import { DEMO_SHOP, SKIP_TO_CONTENT, VIEW_CART_LINK } from '#messages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Late } from '../components/late.tsx';
 import { banner } from '../state/order/banner.ts';
 import type { RootData } from '../state/root-data.ts';
@@ -13,6 +13,7 @@ import { OfflineSupport } from './offline-support.tsx';
 import { ServiceBar } from './service-bar.tsx';
 import { TopStrip } from './top-strip.tsx';
 import { customer } from '../state/session/customer.ts';
+import { stopWhenElsewhere } from '../state/network/other-document.ts';
 import { sessionOver } from '../state/session/session.ts';
 import { useStored } from '../state/local-storage.ts';
 import { useConnection } from './use-connection.ts';
@@ -35,6 +36,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   const signedIn = (root.signedIn ?? customerId !== '') && !over;
   const browsing = /^\/(?:$|groceries|favourites)/.test(useCurrentPath());
   const router = useConnection();
+  useEffect(() => router && stopWhenElsewhere(router), [router]);
   useScrollRestoration(router);
   useCustomer(root);
   useUnfinishedOrder(signedIn);

@@ -75,10 +75,6 @@ function ConnectionNotice() {
   const lost = useConnectionLost();
   const loading = useNavigation().state === 'loading';
   const coming = documentComing.use() || loading;
-  useEffect(() => {
-    // The shopper goes elsewhere.
-    if (loading) documentComing.set(false);
-  }, [loading]);
   return lost && coming ? (
     <div className="panel flex w-full max-w-md items-center gap-3 border-clay px-4 py-3 [box-shadow:0_8px_20px_#0003]">
       <WifiOff className="size-5 shrink-0 text-clay" />

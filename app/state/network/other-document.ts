@@ -1,5 +1,6 @@
 import { connection } from './connection.ts';
 import { storeTypedFields } from '../forms/typed-fields.ts';
+import type { DataRouter } from 'react-router';
 import { createValue } from '../value.ts';
 
 /** Whether a page of the other language was asked for and has not come yet. */
@@ -26,4 +27,13 @@ export function openDocument(address: string): void {
     else stop();
   });
   void open();
+}
+
+/** The shopper goes elsewhere: known at the press, because a busy phone may open the document before it draws that. Returns the end of it. */
+export function stopWhenElsewhere(router: Pick<DataRouter, 'state' | 'subscribe'>): () => void {
+  let { navigation } = router.state;
+  return router.subscribe((state) => {
+    if (state.navigation !== navigation && state.navigation.state === 'loading') documentComing.set(false);
+    navigation = state.navigation;
+  });
 }
