@@ -29,7 +29,10 @@ export function openDocument(address: string): void {
   void open();
 }
 
-/** The shopper goes elsewhere: known at the press, because a busy phone may open the document before it draws that. Returns the end of it. */
+/**
+ * Ends the wait for a document when the shopper goes elsewhere: at the press itself, because the network may be back before a busy
+ * phone draws anything. Returns a function that stops listening.
+ */
 export function stopWhenElsewhere(router: Pick<DataRouter, 'state' | 'subscribe'>): () => void {
   let { navigation } = router.state;
   return router.subscribe((state) => {
