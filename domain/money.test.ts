@@ -10,7 +10,7 @@ import {
   parseDiscount,
   toPoisha,
 } from './money.ts';
-import { forAll, testAll } from '../../test/support/properties.ts';
+import { forAll, testAll } from '../test/support/properties.ts';
 
 describe('prices', () => {
   testAll('are exact in poisha', fc.integer({ min: 1, max: MAX_PRICE_TK * 100 }), (poisha) => {

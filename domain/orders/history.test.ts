@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EditDetails } from './edit-order.ts';
 import { isNoChange, mergedEdits } from './edit-order.ts';
-import { entryWords } from './entry-words.ts';
-import type { HistoryEntry } from './history.ts';
+import { entryWords, type HistoryEntry } from './history.ts';
 
 const entry = (fields: Partial<HistoryEntry>): HistoryEntry => ({
   at: new Date(0),

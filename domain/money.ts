@@ -1,4 +1,4 @@
-/** Exact money in whole numbers: poisha (1 Tk = 100), hundredths of a percent, tenths of a Tk. Never in fractions (product §9). */
+/** Exact money in whole numbers: poisha (1 Tk = 100), hundredths of a percent, tenths of a Tk (product §9). */
 
 export const MAX_PRICE_TK = 1_000_000;
 
@@ -20,7 +20,7 @@ export function isPrice(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= MAX_PRICE_TK && fromPoisha(toPoisha(value)) === value;
 }
 
-/** Hundredths of a percent: '12.5' → 1250; null when it is no percentage from 0 to below 100 with at most 2 decimals. */
+/** Hundredths of a percent: '12.5' → 1250. Null when it is not from 0 to below 100 with at most 2 decimals. */
 export function parseDiscount(text: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
