@@ -1,15 +1,21 @@
-/** The PostgreSQL server of a shop without DATABASE_URL: on a socket in the data directory, and on no port (decision 24). */
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+/** The PostgreSQL server of a shop without DATABASE_URL, on a socket in its data directory (decision 24). */
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
-import type { DatabaseLog } from './connect.ts';
-import { endLeftServer } from './left-server.ts';
-import { findOwnBinaries } from './own-binaries.ts';
-import { OWN_NAME, prepareCluster, reasonIn, refuseEmbedded } from './own-cluster.ts';
-import { type ServerUser, chooseServerUser, spawnAs } from './server-user.ts';
+import type { DatabaseLog } from '../connect.ts';
+import {
+  OWN_NAME,
+  findOwnBinaries,
+  prepareCluster,
+  reasonIn,
+  type ServerUser,
+  chooseServerUser,
+  spawnAs,
+} from './cluster.ts';
+import { execFileSync } from 'node:child_process';
 
 /** For a small machine and one process of the shop. What was committed is on the disk. */
 const PARAMETERS = {
@@ -53,7 +59,6 @@ const STILL_ENDING = /pre-existing shared memory block/;
 
 /** The caller has locked the data directory. @throws a one-line error. */
 export async function startOwnServer(dataDir: string, log: DatabaseLog) {
-  refuseEmbedded(dataDir);
   const binaries = findOwnBinaries();
   const cluster = await prepareCluster(dataDir, binaries);
   const user = await chooseServerUser(cluster, binaries.postgres);
@@ -153,4 +158,43 @@ function launchServer(
     reason: () => reasonIn(last),
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
   };
+}
+
+/** How long each signal has, in ms. */
+const SIGNAL_MS = 10_000;
+const CHECK_MS = 20;
+
+/** Ends the server of a shop that was killed. @throws a one-line error when it may be another cluster's. */
+async function endLeftServer(cluster: string, log: DatabaseLog): Promise<void> {
+  const file = path.join(cluster, 'postmaster.pid');
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : Number.NaN;
+  const command = commandOf(pid);
+  if (command === '') return;
+  // The number was given to another process since then: PostgreSQL would take that for a server.
+  if (!command.includes('postgres')) return rmSync(file);
+  if (!command.includes(cluster)) {
+    throw new Error(`DATA_DIR: process ${pid} may be a server of the database in ${cluster}: end it first`);
+  }
+  log.warn({ pid }, 'the PostgreSQL server of a shop that was killed is ended');
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL']) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has just ended.
+    }
+    for (const since = performance.now(); performance.now() - since < SIGNAL_MS; await delay(CHECK_MS)) {
+      if (commandOf(pid) === '') return;
+    }
+  }
+}
+
+/** What was called to start a process; '' when there is none. */
+function commandOf(pid: number): string {
+  if (!(pid > 0)) return '';
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
 }

@@ -4,10 +4,10 @@ import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolders } from '../../test/support/folders.ts';
-import { copyMigratedDatabase } from '../../test/support/migrated-database.ts';
-import { type Database, type DatabaseLog, openDatabase } from './connect.ts';
-import { findOwnBinaries } from './own-binaries.ts';
+import { temporaryFolders } from '../../../test/support/folders.ts';
+import { copyMigratedDatabase } from '../../../test/support/migrated-database.ts';
+import { type Database, type DatabaseLog, openDatabase } from '../connect.ts';
+import { findOwnBinaries } from './cluster.ts';
 
 const newFolder = temporaryFolders();
 
@@ -186,15 +186,6 @@ describe('data that cannot be opened is refused in one line', () => {
     writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '99\n');
     const why = `is of PostgreSQL 99, not ${findOwnBinaries().major}: ${HOW}`;
     expect(await refusalOf(dataDir)).toContain(`DATA_DIR: the database in ${dataDir}/postgres ${why}`);
-  });
-
-  test('of a version with an embedded database', async () => {
-    const dataDir = await newFolder();
-    mkdirSync(path.join(dataDir, 'database'));
-    writeFileSync(path.join(dataDir, 'database/PG_VERSION'), '18\n');
-    const why = `is of an older version of the shop: ${HOW}`;
-    expect(await refusalOf(dataDir)).toContain(`DATA_DIR: the database in ${dataDir}/database ${why}`);
-    expect(readdirSync(dataDir).toSorted()).toEqual(['database', 'lock']);
   });
 
   test('that is damaged', async () => {

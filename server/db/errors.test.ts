@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backOff } from './back-off.ts';
+import { backOff } from './errors.ts';
 
 test('waits between attempts grow, are random and have a limit', () => {
   for (let attempt = 0; attempt < 50; attempt += 1) {

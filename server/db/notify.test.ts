@@ -2,8 +2,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { Client } from 'pg';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { SOON } from '../../test/support/soon.ts';
-import type { Channel, Database } from './connect.ts';
-import { notify } from './notify.ts';
+import type { Database } from './connect.ts';
+import { type Channel, notify } from './notify.ts';
 
 describeWithDatabase('listening', ({ open }) => {
   let database: Database;
