@@ -5,7 +5,7 @@ import { settingsWith } from '../../domain/shop/settings.ts';
 import type { Services } from '../../server/services.ts';
 import { FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
 import { servicesContext } from '../context.ts';
-import { loader } from './sitemap.ts';
+import { loader } from './crawlers.ts';
 
 /** A shop with products at these positions. */
 function shop(positions: readonly number[]) {
@@ -22,7 +22,10 @@ function shop(positions: readonly number[]) {
   } as unknown as Services);
   return async (part?: string) => {
     const request = new Request('https://shop.example/sitemap.xml');
-    const response = await loader({ context, request, params: { part } } as unknown as Parameters<typeof loader>[0]);
+    const pattern = part === undefined ? '/sitemap.xml' : '/sitemap/:part';
+    const response = await loader({ context, request, params: { part }, pattern } as unknown as Parameters<
+      typeof loader
+    >[0]);
     const text = await response.text();
     return {
       status: response.status,
