@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type RequestListener, type Server, createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { listen } from '../test/support/listen.ts';
-import { runShop } from './run.ts';
+import { runShop } from './program.ts';
 
 const TOKEN = 'a-token-of-more-than-16';
 const PROBLEM = { 'Content-Type': 'application/problem+json' };

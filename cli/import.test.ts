@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFaults } from './row-faults.ts';
+import { formatFaults } from './import.ts';
 
 test('a few bad rows are listed one by one', () => {
   const faults = [
