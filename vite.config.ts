@@ -2,11 +2,10 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { CONSOLE_MODE, languageOfMode } from './base/build-modes.ts';
-import { FRAMEWORK_CHUNK } from './app/document/framework-chunk.ts';
+import { FRAMEWORK_CHUNK } from './app/document/hydration.ts';
 import { CONSOLE_PATH } from './base/console-path.ts';
 import { LANGUAGE_RULES } from './base/language.ts';
-import { icons } from './server/build/icons.ts';
-import { inlineScripts } from './server/build/inline-scripts.ts';
+import { icons, inlineScripts } from './server/build/vite-plugins.ts';
 
 export default defineConfig(({ command, mode }) => {
   const language = languageOfMode(mode);
@@ -60,7 +59,7 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
     {
       name: neededBy(
         'offline',
-        new RegExp(`[\\\\/]app[\\\\/](?:shell[\\\\/]drawer|routes[\\\\/](?:${offline}))\\.tsx`),
+        new RegExp(`[\\\\/]app[\\\\/](?:shell[\\\\/]header[\\\\/]drawer|routes[\\\\/](?:${offline}))\\.tsx`),
       ),
       priority: 1,
     },

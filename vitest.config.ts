@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { icons } from './server/build/icons.ts';
+import { icons } from './server/build/vite-plugins.ts';
 import { adoptTestEnvironment } from './test/support/environment.ts';
 import { systemBinaries } from './test/support/postgres-server.ts';
 
@@ -28,7 +28,7 @@ class LongestFirst extends BaseSequencer {
 const LONGEST = /killed|documents|backup|nightly|recipes|simulate/;
 
 /** Tests of the command line with a shop behind it. */
-const AT_A_SHOP = 'cli/{shop,shop-settings,demo-import}.test.ts';
+const AT_A_SHOP = 'cli/{shop,settings,demo-import}.test.ts';
 
 /** Starts compilers. */
 const RECIPES = 'test/recipes.test.ts';

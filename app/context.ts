@@ -1,19 +1,23 @@
-import { createContext, data, isRouteErrorResponse, type LoaderFunctionArgs, redirect } from 'react-router';
+import { data, createContext, type LoaderFunctionArgs, redirect } from 'react-router';
 import { dayInDhaka } from '../base/dates.ts';
 import { splitPath } from '../base/language.ts';
 import { expectedDelivery } from '../domain/orders/delivery.ts';
 import { formatExpectedDelivery } from '../messages/dates.ts';
 import type { Viewer } from '../server/identity/identity.ts';
+import type { Operations } from '../server/operations.ts';
 import type { Services } from '../server/services.ts';
 
 export const servicesContext = createContext<Services>();
+
+/** What operators can do, by name. */
+export const operationsContext = createContext<Operations>();
 
 /** The signed-in customer: queried at most once in a request, and only when a route needs it. */
 export const viewerContext = createContext<() => Promise<Viewer | null>>();
 
 export const errorsContext = createContext<unknown[]>();
 
-/** Set when a form was refused: then the answer is the form's page, also for signed-in customers. `retryAfter`: seconds. */
+/** Set when a form was refused: then the answer is the form's page. `retryAfter`: seconds. */
 export const formRefusalContext = createContext<{ retryAfter?: number | undefined } | null>(null);
 
 /** `url` is without the framework's own suffixes and parameters, with the language. */
@@ -27,7 +31,7 @@ export function viewerOf({ context }: Pick<RequestArgs, 'context'>): Promise<Vie
   return context.get(viewerContext)();
 }
 
-/** The signed-in customer. A visitor is redirected to the login screen, which returns here after the login (product §2). */
+/** The signed-in customer. A visitor is redirected to the login, which returns here (product §2). */
 export async function requireViewer(args: RequestArgs): Promise<Viewer> {
   const viewer = await viewerOf(args);
   if (viewer) return viewer;
@@ -41,7 +45,7 @@ export async function customersOnly(args: RequestArgs): Promise<null> {
   return null;
 }
 
-/** When an order of now, or of another `day`, can be expected, for people: 'Expected delivery: tomorrow, Monday 23 November'. */
+/** When an order of `day` can be expected: 'Expected delivery: tomorrow, Monday 23 November'. */
 export function deliveryText(args: Pick<RequestArgs, 'context'>, day = deliveryDay(args)): string {
   return formatExpectedDelivery(day, dayInDhaka(new Date()));
 }
@@ -79,8 +83,8 @@ export function refuseForm<F>(
 }
 
 /**
- * A form's work on the server. When it throws, the error is logged and the answer is `failed` with status 500, so that the form stays,
- * also without JavaScript. Redirects and refusals are no errors, and neither is a sender who left.
+ * A form's work on the server. When it throws, that is logged and the answer is `failed` with status 500, so that the
+ * form stays. Redirects and refusals are no errors, and neither is a sender who left.
  */
 export async function formAnswer<T, F>(
   args: Pick<RequestArgs, 'context'> & { request: Request },
@@ -90,8 +94,23 @@ export async function formAnswer<T, F>(
   try {
     return await work();
   } catch (error) {
-    if (args.request.signal.aborted || error instanceof Response || isRouteErrorResponse(error)) throw error;
+    if (args.request.signal.aborted || !(error instanceof Error)) throw error;
     servicesOf(args).log.error({ err: error }, 'request failed');
     return refuseForm(args, { status: 500 }, failed);
   }
+}
+
+/** The action of a form: what `work` answers to what was typed. */
+export function typedAction<A extends Pick<RequestArgs, 'context'> & { request: Request }, T, F>(
+  failed: F,
+  work: (args: A, typed: Partial<Record<string, FormDataEntryValue>>) => Promise<T>,
+) {
+  return async (args: A) => {
+    const typed = Object.fromEntries(await args.request.formData());
+    return formAnswer(args, () => work(args, typed), failed);
+  };
+}
+
+export function notFound(text: string) {
+  return data(text, { status: 404, statusText: 'Not Found' });
 }

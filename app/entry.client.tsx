@@ -4,14 +4,14 @@ import { HydratedRouter } from 'react-router/dom';
 import { asRecord } from '../base/record.ts';
 import { watchRequests } from './state/network/requests.ts';
 
-// The framework leaves a rejection unhandled when a navigation is replaced while the end of its answer is still missing.
+// The framework leaves a rejection unhandled when a navigation is replaced before the end of its answer.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
 });
 
 watchRequests();
 
-// The router gives a key to the entries that it makes itself, and this is the first of its document. A tab may have many documents.
+// The router gives keys only to entries that it makes itself. This is the first one of its document.
 if (asRecord(history.state)?.key === undefined)
   history.replaceState({ ...history.state, key: String(performance.timeOrigin) }, '');
 

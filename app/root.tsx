@@ -2,31 +2,29 @@ import { LANGUAGE } from '#messages';
 import type { ReactNode } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { localPath, splitPath } from '../base/language.ts';
-import { OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
+import { OFFLINE_PATH, opensWithoutNetwork } from '../base/page-copies.ts';
 import { writtenPages } from '../domain/shop/pages.ts';
 import { USUAL_ACCENT } from '../domain/shop/palette.ts';
 import { shopNameIn } from '../domain/shop-name.ts';
 import { formatHours } from '../messages/hours.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
-import { useHydrationEvent } from './document/announce-hydration.ts';
-import { Icons } from './document/icons.tsx';
-import { DeferredScripts } from './document/deferred-scripts.tsx';
-import { InlineScript } from './document/inline-script.tsx';
+import { useHydrationEvent } from './document/hydration.ts';
+import { DeferredScripts, Icons, InlineScript, StyleSheet } from './document/head.tsx';
 import addEarly from './document/add-early.ts?inline-script';
 import latePictures from './document/late-pictures.ts?inline-script';
 import replayClicks from './document/replay-clicks.ts?inline-script';
-import { ErrorScreen } from './shell/error-screen.tsx';
+import { ErrorScreen } from './shell/page.tsx';
 import { PendingScreen, usePendingPath } from './shell/pending-screen.tsx';
 import { isPersonal } from './shell/current-path.ts';
 import { Shell } from './shell/shell.tsx';
-import { type RootData, useRootData } from './state/root-data.ts';
+import { useRootData } from './state/root-data.ts';
 import { pageData } from './state/network/page-data.ts';
-import { sessionOver } from './state/session/session.ts';
+import { sessionOver } from './state/session/customer.ts';
 import { isOutdated } from './state/network/requests.ts';
-import { StyleSheet } from './document/style-sheet.tsx';
 
-export async function loader(args: Route.LoaderArgs): Promise<RootData> {
+/** What its operator has set (domain/shop/settings.ts), in the page's language. Texts may be empty. */
+export async function loader(args: Route.LoaderArgs) {
   const { shop, categories, checks } = servicesOf(args);
   const settings = shop.settings();
   const { facebook, instagram, youtube } = settings;
@@ -39,10 +37,12 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
       promo: shopNameIn(LANGUAGE, { name: settings.promo, nameBn: settings.promoBn }),
       delivery: shop.delivery,
       fee: shop.fee,
+      // Of the pages that not every shop has, those with a text.
       pages: writtenPages(settings),
       social: Object.fromEntries(social),
+      // Where it is not the usual one.
       ...(shop.look && { look: shop.look }),
-      // Without the database it can still be read what is in memory.
+      // Whether nobody delivers here yet. Without the database it can still be read what is in memory.
       isDemo: await checks.isDemo().catch(() => false),
     },
     origin: shop.origin,
@@ -51,18 +51,20 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   };
 }
 
+/** Null in a page that the browser stores: then the stored customer counts. */
 async function isSignedIn(args: Route.LoaderArgs): Promise<boolean | null> {
   if (splitPath(args.url.pathname).path === OFFLINE_PATH) return null;
   return viewerOf(args).then(
     (viewer) => viewer !== null,
-    // Without the database no session can be read. The customer's header then stays, and what is personal fails by itself.
+    // Without the database no session can be read. The customer's header stays, and personal data fails itself.
     () => true,
   );
 }
 
 /**
- * A page that may be shown without a network loads only its own data, in which nothing is personal. Who is signed in is loaded with the
- * other pages, after a form that was not refused, and when the page is refreshed; page-data.ts needs a load to leave an outdated document.
+ * A page that may be shown without a network loads only data in which nothing is personal. Who is signed in is loaded
+ * with other pages, after a form that was not refused, and at a refresh. page-data.ts needs a load to leave an outdated
+ * document.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod } = args;

@@ -1,6 +1,6 @@
 /**
- * The service worker of one language's pages (product §10). It shows the shop without a network: its scripts, the public pages that this browser has
- * shown, and their pictures. Nothing personal passes through it. server/build/service-worker.ts bundles it.
+ * The service worker of one language's pages (product §10). It shows the shop without a network: its scripts, the
+ * public pages that this browser has shown, and their pictures. Nothing personal passes through it.
  */
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core';
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
@@ -9,7 +9,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import * as copies from '../base/page-copies.ts';
 import { type Language, localPath, splitPath } from '../base/language.ts';
-import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
+import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../base/page-copies.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The offline screen, and the scripts of all screens that open without a network. The build writes them here. */
@@ -35,9 +35,6 @@ const FIRST_PAGES = [
   copies.pageDataAddress(localPath(LANGUAGE, '/groceries'), 'routes/groceries'),
 ];
 
-const DAY_SECONDS = 24 * 60 * 60;
-const MAX_PAGE_BYTES = 256 * 1024;
-const MAX_PICTURE_BYTES = 128 * 1024;
 const PICTURE_CACHE = 'pictures';
 /** What follows the hash in a picture's name. */
 const SIZE = /-\d+\.[a-z]+$/;
@@ -68,23 +65,17 @@ const markCopy: WorkboxPlugin = {
   },
 };
 
-/** Stores no answer of more than `bytes`: with the number of entries this limits the size of a cache. */
-function atMost(bytes: number): WorkboxPlugin {
-  return {
-    cacheWillUpdate: async ({ response }) =>
-      response.status === 200 && Number(response.headers.get('Content-Length') ?? 0) <= bytes ? response : null,
-  };
+/** For 30 days, and no answer of more than `maxBytes`: with the number of entries this limits a cache's size. */
+function limits(maxBytes: number, maxEntries: number): WorkboxPlugin[] {
+  const isStored = ({ status, headers }: Response): boolean =>
+    status === 200 && Number(headers.get('Content-Length') ?? 0) <= maxBytes;
+  return [
+    { cacheWillUpdate: async ({ response }) => (isStored(response) ? response : null) },
+    new ExpirationPlugin({ maxEntries, maxAgeSeconds: 30 * 24 * 60 * 60, purgeOnQuotaError: true }),
+  ];
 }
 
-const pageData = {
-  cacheName: PAGE_CACHE,
-  plugins: [
-    watchNetwork,
-    markCopy,
-    atMost(MAX_PAGE_BYTES),
-    new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
-  ],
-};
+const pageData = { cacheName: PAGE_CACHE, plugins: [watchNetwork, markCopy, ...limits(256 * 1024, 200)] };
 
 /** A picture of another size is better than none. */
 const otherSize: WorkboxPlugin = {
@@ -96,22 +87,15 @@ const otherSize: WorkboxPlugin = {
   },
 };
 
-const pictures = new CacheFirst({
-  cacheName: PICTURE_CACHE,
-  plugins: [
-    otherSize,
-    atMost(MAX_PICTURE_BYTES),
-    new ExpirationPlugin({ maxEntries: 240, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
-  ],
-});
+const pictures = new CacheFirst({ cacheName: PICTURE_CACHE, plugins: [otherSize, ...limits(128 * 1024, 240)] });
 
 /** A document: from the shop. When it does not answer, the offline screen, which shows the copy if there is one. */
 async function openPage(page: { event: ExtendableEvent; request: Request; url: URL }) {
   const { url } = page;
   const network = fromShop(page);
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), patience()));
-  const waited = await Promise.race([network.then(() => false), late]);
-  return waited && (await opensHere(url)) ? offlineRedirect(url) : network;
+  const late = new Promise<null>((resolve) => setTimeout(resolve, patience(), null));
+  const answer = await Promise.race([network, late]);
+  return answer ?? ((await opensHere(url)) ? offlineRedirect(url) : network);
 }
 
 async function fromShop({ event, request, url }: Parameters<typeof openPage>[0]) {
@@ -131,7 +115,7 @@ function offlineRedirect({ pathname, search }: URL): Response {
   return Response.redirect(`${OFFLINE_SCREEN}?to=${encodeURIComponent(pathname + search)}`);
 }
 
-/** Whether a page is in this worker's language. English's worker also gets the pages of a language that has none in this browser. */
+/** Whether a page is of this worker. English's also gets the languages that have none in this browser. */
 function isOwn({ pathname }: URL): boolean {
   return splitPath(pathname).language === LANGUAGE;
 }
@@ -143,16 +127,6 @@ async function opensHere(url: URL): Promise<boolean> {
   if (!isPublicPage(pathname)) return opensWithoutNetwork(pathname);
   const stored = await (await caches.open(PAGE_CACHE)).keys();
   return stored.some((copy) => copies.pageOfDataAddress(new URL(copy.url)) === pathname + search);
-}
-
-/** The offline screen is always this build's own, also when the shop answers. */
-async function offlineScreen(): Promise<Response> {
-  return (await matchPrecache(OFFLINE_SCREEN)) ?? fetch(OFFLINE_SCREEN);
-}
-
-/** The browser asks for a document while the worker starts. It complains when nobody takes the answer. */
-function takePreload(event: ExtendableEvent): void {
-  if (event instanceof FetchEvent) event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined));
 }
 
 async function storeFirstPages(): Promise<void> {
@@ -186,8 +160,11 @@ precache(PRECACHED);
 registerRoute(
   new NavigationRoute(
     async ({ event, request, url }) => {
-      takePreload(event);
-      return url.pathname === OFFLINE_SCREEN ? offlineScreen() : openPage({ event, request, url });
+      // The browser asks for a document while the worker starts. It complains when nobody takes the answer.
+      if (event instanceof FetchEvent) event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined));
+      if (url.pathname !== OFFLINE_SCREEN) return openPage({ event, request, url });
+      // Always this build's own, also when the shop answers.
+      return (await matchPrecache(OFFLINE_SCREEN)) ?? fetch(OFFLINE_SCREEN);
     },
     { denylist: [/^\/(?:api|operator|images|healthz|readyz|metrics)(?:[/?]|$)/, /\.[a-z]+$/] },
   ),

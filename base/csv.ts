@@ -1,3 +1,5 @@
+import { asciiDigits } from './digits.ts';
+
 /** Before the first record it tells Excel that the file is UTF-8. */
 export const CSV_MARK = '\uFEFF';
 
@@ -10,7 +12,7 @@ function quoted(value: string): string {
   return /[",\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** No formula for a spreadsheet, which could send other cells elsewhere; a supplier's list can bring one. `textOfCell` undoes it. */
+/** Keeps a spreadsheet from taking a text for a formula, which could send data elsewhere. `textOfCell` undoes it. */
 export function cellOf(text: string): string {
   return /^'*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text;
 }
@@ -22,6 +24,28 @@ export function separatorOf(text: string): string {
   return most;
 }
 
+/** 'Name Bn' in the header of a file means `name_bn`. */
+export function columnNameOf(cell: string): string {
+  return cell
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+}
+
 export function textOfCell(cell: string): string {
   return /^'+[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** What people write for yes and no, as the shop writes it. */
+export function yesOrNoNamed(text: string): string {
+  if (/^(?:yes|y|true|হ্যাঁ|হ্যা)$/i.test(text)) return 'yes';
+  return /^(?:no|n|false|না)$/i.test(text) ? 'no' : text;
+}
+
+/** 'Tk 1,250.00', '১,২৫০' and '1.250,00' → '1250.00', '1250'; '60,5' → '60.5'. `marks` may stand around it. */
+export function plainNumber(text: string, marks: RegExp): string {
+  const digits = asciiDigits(text).replace(marks, '').trim();
+  if (/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(digits)) return digits.replaceAll(',', '');
+  if (/^\d+(?:\.\d{3})*,\d{1,2}$/.test(digits)) return digits.replaceAll('.', '').replace(',', '.');
+  return digits;
 }

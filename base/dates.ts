@@ -26,7 +26,7 @@ export function dayInDhaka(time: Date): string {
   return inDhaka(time).toISOString().slice(0, 10);
 }
 
-/** For a text of messages/ to put together: complete formats differ between browsers. Not every language has short months. */
+/** For texts of messages/, because browsers write whole dates differently. Some languages have no short months. */
 export function dayParts(language: Language, day: string, month: 'long' | 'short' = 'long') {
   const date = new Date(day);
   const { locale, shortMonths } = LANGUAGE_RULES[language];

@@ -1,18 +1,12 @@
 import { type Language, LANGUAGE_RULES, LANGUAGES } from './language.ts';
 
-const DIGITS = new RegExp(
-  `[${LANGUAGES.map((language) => digit(language, 0) + '-' + digit(language, 9)).join('')}]`,
-  'g',
+const VALUES = new Map(
+  LANGUAGES.flatMap((language) => Array.from({ length: 10 }, (_, value) => [digit(language, value), String(value)])),
 );
 
 /** '১২০৭' → '1207'. */
 export function asciiDigits(text: string): string {
-  return text.replace(DIGITS, (sign) => {
-    const zero = Math.max(
-      ...LANGUAGES.map((language) => LANGUAGE_RULES[language].zero).filter((zero) => zero <= sign.charCodeAt(0)),
-    );
-    return String(sign.charCodeAt(0) - zero);
-  });
+  return text.replace(/\p{Nd}/gu, (sign) => VALUES.get(sign) ?? sign);
 }
 
 /** '85.0' → '৮৫.০' in Bangla. Numbers get no separators of thousands. */

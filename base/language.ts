@@ -12,7 +12,7 @@ interface LanguageRules {
   productName: 'name' | 'name_bn';
 }
 
-/** The first one is that of whoever has chosen none. A language also has texts (messages/) and a condition in package.json. */
+/** The first one is the default. A language also needs its texts (messages/) and a condition in package.json. */
 const RULES = {
   en: { name: 'English', basePath: '', locale: 'en-US', zero: 0x30, shortMonths: true, productName: 'name' },
   bn: { name: 'বাংলা', basePath: '/bn', locale: 'bn-BD', zero: 0x09e6, shortMonths: false, productName: 'name_bn' },

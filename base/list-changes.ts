@@ -1,4 +1,4 @@
-/** What became of a list, for the log: names, and of what has changed those of `keys` that have. `moved`: the order of what stayed. */
+/** For the log: which names came, went or changed in these `keys`. `moved`: what stayed has another order. */
 export function listChanges<T extends { id: string; name: string }>(
   before: readonly T[],
   after: readonly T[],

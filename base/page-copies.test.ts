@@ -8,8 +8,9 @@ import {
   pageDataAddress,
   pageOfDataAddress,
   pageOfDataPath,
+  isPublicPage,
+  opensWithoutNetwork,
 } from './page-copies.ts';
-import { isPublicPage, opensWithoutNetwork } from './public-pages.ts';
 import { testAll } from '../test/support/properties.ts';
 
 const page = tuple(

@@ -1,6 +1,5 @@
 /** A browser keeps the data of public pages that it has shown, for when the shop does not answer (product §10). */
-import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from './language.ts';
-import { isPublicPage } from './public-pages.ts';
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES, splitPath } from './language.ts';
 
 /** How long a browser waits for the shop before it shows a copy, in ms. */
 export const PATIENCE_MS = 3_000;
@@ -55,4 +54,24 @@ export function pageOfDataAddress({ pathname, searchParams }: URL): string | nul
   const query = new URLSearchParams(searchParams);
   query.delete('_routes');
   return query.size === 0 ? page : `${page}?${query}`;
+}
+
+/** The header of page data that names the version of the shop, so that an open page of an older version notices it. */
+export const SHOP_VERSION = 'X-Shop-Version';
+
+/** `?to=` is the page. */
+export const OFFLINE_PATH = '/offline';
+
+const PUBLIC_PAGE =
+  /^\/(?:about|help|contact|terms|privacy|favourites|groceries(?:\/[a-z0-9-]{1,40}){0,2}|product\/[a-z0-9-]{1,64})?$/;
+
+/** So that it may be stored. */
+export function isPublicPage(pathname: string): boolean {
+  return PUBLIC_PAGE.test(splitPath(pathname).path);
+}
+
+/** Whether a page may be shown from this browser alone: a copy, or what is in the cart. */
+export function opensWithoutNetwork(pathname: string): boolean {
+  const { path } = splitPath(pathname);
+  return isPublicPage(pathname) || path === '/cart' || path === '/empty-cart' || path === OFFLINE_PATH;
 }

@@ -3,6 +3,14 @@ export function asRecord(value: unknown): Readonly<Record<string, unknown>> | nu
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 
+/** Whether a value from outside is one of these. */
+export function isOneOf<T>(known: readonly T[]) {
+  return (value: unknown): value is T => known.some((one) => one === value);
+}
+
+/** The names of a table's entries that are such a `Part`. */
+export type NamesWith<Table, Part> = { [Name in keyof Table]: Table[Name] extends Part ? Name : never }[keyof Table];
+
 /** The value of a text of JSON from outside; undefined when it cannot be read. */
 export function jsonOf(text: string): unknown {
   try {

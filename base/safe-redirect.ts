@@ -1,6 +1,6 @@
 const SHOP = 'https://shop.invalid';
 
-/** With its query; `/` for what a browser would resolve to another site: `//evil.example`, `/\evil.example`, `https:evil.example`. */
+/** A path with its query. It is `/` when a browser would leave the shop: `//evil.example`, `/\evil.example`. */
 export function shopPath(target: unknown): string {
   if (typeof target !== 'string' || !target.startsWith('/') || target.length > 2000) return '/';
   const url = URL.parse(target, SHOP);

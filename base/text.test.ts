@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../test/support/arbitraries.ts';
 import { testAll } from '../test/support/properties.ts';
-import { characterCount, cleanText, isBlank } from './text.ts';
+import { characterCount, cleanText, isBlank, suggestedId } from './text.ts';
+import { PRODUCT_ID_PATTERN } from '../domain/catalogue/product.ts';
+import * as fc from 'fast-check';
 
 describe('typed text', () => {
   test('is trimmed, NFC and without control characters', () => {
@@ -30,4 +32,16 @@ describe('typed text', () => {
     expect(clean.isWellFormed()).toBe(true);
     expect(clean).not.toMatch(/\p{Cc}/u);
   });
+});
+
+test.each([
+  ['Miniket Rice, 5 kg', 'miniket-rice-5-kg'],
+  ['  Café “Crème” ', 'cafe-creme'],
+  ['রুই মাছ', ''],
+  ['a'.repeat(63) + ' b', 'a'.repeat(63)],
+])('%j has the id %j', (name, id) => expect(suggestedId(name)).toBe(id));
+
+testAll('a suggested id is valid or empty', fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
+  const id = suggestedId(name);
+  expect(id === '' || PRODUCT_ID_PATTERN.test(id)).toBe(true);
 });

@@ -5,8 +5,9 @@ import { DIVISIONS } from '../domain/accounts/address.ts';
 import { type Catalogue, createCatalogue } from '../server/catalogue/catalogue.ts';
 import { type Database, openDatabaseAt } from '../server/db/connect.ts';
 import { createFigures, type Figures } from '../server/figures/figures.ts';
-import { followChanges } from '../server/orders/changes.ts';
-import { createOrders, type Orders } from '../server/orders/orders.ts';
+import { followChanges } from '../server/orders/follow-up.ts';
+import type { Orders } from '../server/orders/orders.ts';
+import { usualOrders } from '../test/support/usual-orders.ts';
 import { onServer, startPostgres } from '../test/support/postgres-server.ts';
 import { generatedProduct } from './products.ts';
 
@@ -51,7 +52,7 @@ export async function withSizedShops<T>(
       await fillCatalogue(catalogue, size, show);
       await fillOrders(database, size, show);
       const figures = createFigures(database);
-      shops.push({ ...size, catalogue, orderBook: createOrders(database), figures });
+      shops.push({ ...size, catalogue, orderBook: usualOrders(database), figures });
     }
     return await work(shops);
   } finally {
@@ -78,7 +79,8 @@ export async function fillCatalogue(
       const product = generatedProduct(from + at);
       return { ...product, type: groupOf(product.category) };
     });
-    await catalogue.importRows(rows, { onProgress: (done) => show(`${name}: products`, from + done, products) });
+    const onProgress = (done: number) => show(`${name}: products`, from + done, products);
+    await catalogue.importRows(rows, 'shop', { onProgress });
   }
 }
 

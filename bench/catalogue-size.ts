@@ -209,7 +209,7 @@ async function placeOrder({ orderBook, products }: SizedShop, draw: () => number
     paymentMethod: 'cashon',
     expectedTotal: totalsOf(items, USUAL_FEE).totalCost,
   });
-  if (placed.kind !== 'placed') throw new Error(`an order was not placed: ${placed.kind}`);
+  if (!placed.ok) throw new Error(`an order was not placed: ${placed.reason.code}`);
   return placed;
 }
 

@@ -44,8 +44,8 @@ export function requestBytes(
 }
 
 /**
- * Connects to a port of 127.0.0.1, over TLS with the server's own `certificate`. `keepBody: false` counts the bytes of bodies and drops
- * them.
+ * Connects to a port of 127.0.0.1, over TLS with the server's own `certificate`. `keepBody: false` counts the bytes of
+ * bodies and drops them.
  */
 export async function openConnection(
   port: number,

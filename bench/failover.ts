@@ -1,6 +1,6 @@
 /**
- * Whether acknowledged orders survive a change of the database's server, and how long the shop is away: the primary is killed and its
- * synchronous standby takes over; and the same behind PgBouncer when its connections break.
+ * Whether acknowledged orders survive a change of the database's server, and how long the shop is away: the primary is
+ * killed and its synchronous standby takes over; and the same behind PgBouncer when its connections break.
  */
 import { type OutageResult, orderThrough } from '../test/support/failover-round.ts';
 import { importProducts, PRODUCTS } from '../test/support/operator-client.ts';

@@ -6,12 +6,18 @@ declare global {
   interface Window {
     /** Fulfilled with the first `Add to Cart`'s middle when it has been painted. */
     button?: Promise<Point>;
-    /** Fulfilled when its product is in the cart and that has been painted: the time since the page was asked for, in ms. */
+    /**
+     * Fulfilled when its product is in the cart and that has been painted: the time since the page was asked for, in
+     * ms.
+     */
     added?: Promise<number>;
   }
 }
 
-/** Opens the page on a phone that knows nothing, and touches the first `Add to Cart` as soon as it can be seen. In ms from the start. */
+/**
+ * Opens the page on a phone that knows nothing, and touches the first `Add to Cart` as soon as it can be seen. In ms
+ * from the start.
+ */
 export function timeOfFirstTap(browser: Browser, address: string): Promise<number> {
   return withEmptyPhone(browser, async ({ page, touch }) => {
     await page.addInitScript(watch);

@@ -1,9 +1,9 @@
 /**
- * Whether anything gets through: 100,000 hostile requests to every route, on both databases. No request may be answered with a server error,
- * nothing may be thrown that nobody catches, and the memory must stay flat. `FUZZ_SEED=n` makes other requests than usual, `FUZZ_ONLY=n`
- * sends only request n of a run, and prints it with its answer.
+ * Whether anything gets through: 100,000 hostile requests to every route, on both databases. No request may be answered
+ * with a server error, nothing may be thrown that nobody catches, and the memory must stay flat. `FUZZ_SEED=n` makes
+ * other requests than usual, `FUZZ_ONLY=n` sends only request n of a run, and prints it with its answer.
  */
-import { createRouteLabels } from '../server/http/route-labels.ts';
+import { createRouteLabels } from '../server/http/middleware.ts';
 import { importPages } from '../server/build/build.ts';
 import { CONSOLE_PATH } from '../base/console-path.ts';
 import { splitPath } from '../base/language.ts';
@@ -153,7 +153,10 @@ function note(
   else result.errors.push(what);
 }
 
-/** The growth of the memory from the end of the first half to the end of the second, in MiB: the medians of the last tenths. */
+/**
+ * The growth of the memory from the end of the first half to the end of the second, in MiB: the medians of the last
+ * tenths.
+ */
 function growth({ memory }: Attack): number {
   const tenth = Math.ceil(memory.length / 10);
   const half = Math.ceil(memory.length / 2);

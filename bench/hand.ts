@@ -217,7 +217,10 @@ async function type(browser: Browser, url: string, show: Show): Promise<number[]
   });
 }
 
-/** Opens categories from home, each in a browser that has seen only home: by touch, and by a pointer that rested on the link. */
+/**
+ * Opens categories from home, each in a browser that has seen only home: by touch, and by a pointer that rested on the
+ * link.
+ */
 async function openCategories(browser: Browser, url: string, show: Show): Promise<Record<string, number[]>> {
   const times: Record<string, number[]> = { [COLD]: [], [RESTED]: [] };
   const visits = TOUCHED_CATEGORIES.flatMap((path) => Array<string>(CATEGORY_VISITS).fill(path));

@@ -1,6 +1,6 @@
 /**
- * Requests at a fixed rate that does not wait for answers, like shoppers who do not know of each other. Each takes a keep-alive
- * connection that is free, or opens one more.
+ * Requests at a fixed rate that does not wait for answers, like shoppers who do not know of each other. Each takes a
+ * keep-alive connection that is free, or opens one more.
  */
 import { type Connection, openConnection } from './connection.ts';
 import { quantile } from './report.ts';

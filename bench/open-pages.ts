@@ -46,7 +46,10 @@ async function openPage(port: number, request: Buffer): Promise<OpenPage> {
   return page;
 }
 
-/** Changes a price through the shop on a port, as the operator does. Returns for each page the ms from the request to the notification. */
+/**
+ * Changes a price through the shop on a port, as the operator does. Returns for each page the ms from the request to
+ * the notification.
+ */
 export async function measureChange(port: number, pages: readonly OpenPage[], round: number): Promise<number[]> {
   const connection = await openConnection(port);
   const started = performance.now();

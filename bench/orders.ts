@@ -1,4 +1,7 @@
-/** How many orders a second can be placed (priced, stored, synced to disk and answered), with a server of its own and with DATABASE_URL. */
+/**
+ * How many orders a second can be placed (priced, stored, synced to disk and answered), with a server of its own and
+ * with DATABASE_URL.
+ */
 import type { LoadResult } from './load.ts';
 import { createOrdering, LINES, placeOrders } from './ordering.ts';
 import { atLeast, atMost, type Bench, rounded } from './report.ts';

@@ -1,6 +1,6 @@
 /**
- * What one process does with more shoppers than it can serve: first its sustained rate, then 150 % of it for ten minutes, from shoppers
- * who do not wait for each other, then what is left of that afterwards.
+ * What one process does with more shoppers than it can serve: first its sustained rate, then 150 % of it for ten
+ * minutes, from shoppers who do not wait for each other, then what is left of that afterwards.
  */
 import { randomUUID } from 'node:crypto';
 import { createBrowsing, createDraw } from './browsing.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startChild } from '../test/support/child-process.ts';
 import { freePort } from '../test/support/free-port.ts';
-import { chooseServerUser } from '../server/db/server-user.ts';
+import { chooseServerUser } from '../server/db/own-server/cluster.ts';
 import { findProgram } from '../test/support/programs.ts';
 
 export interface PgBouncer {

@@ -2,8 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { createProgress } from '../cli/progress.ts';
-import { formatTable } from '../cli/table.ts';
+import { createProgress, formatTable } from '../cli/output.ts';
 import { buildPages } from '../server/build/build.ts';
 import { drawPlot } from './plot.ts';
 import { type Bench, machine, type Report, type Table } from './report.ts';
@@ -83,8 +82,8 @@ function print(name: string, { title, goals, tables, notes }: Report, seconds: n
     console.log(`\n${heading}`);
     console.log(
       formatTable(
-        columns.map((heading, at) => ({ heading, value: (row: Table['rows'][number]) => row[at] ?? '' })),
         rows,
+        columns.map((heading, at) => ({ heading, value: (row: Table['rows'][number]) => row[at] ?? '' })),
       ).trimEnd(),
     );
   }

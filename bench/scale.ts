@@ -1,6 +1,7 @@
 /**
- * 1, 2 and 4 shop processes over one PostgreSQL, behind nginx: pages, orders, and changes of prices that reach the pages of another process.
- * All share one machine with the load. So what carries over to other machines is the processor time of each part.
+ * 1, 2 and 4 shop processes over one PostgreSQL, behind nginx: pages, orders, and changes of prices that reach the
+ * pages of another process. All share one machine with the load. So what carries over to other machines is the
+ * processor time of each part.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { HOST, startNginx } from '../test/support/nginx.ts';

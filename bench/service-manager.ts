@@ -1,6 +1,7 @@
 /**
- * Plays systemd for a service that gets its socket handed over. Its own descriptor 3 is that socket, which it holds and never reads; arguments:
- * a folder for its state, the service's folder, and the command line. SIGHUP starts the service again, SIGTERM ends it.
+ * Plays systemd for a service that gets its socket handed over. Its own descriptor 3 is that socket, which it holds and
+ * never reads; arguments: a folder for its state, the service's folder, and the command line. SIGHUP starts the service
+ * again, SIGTERM ends it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Shops for measuring: separate processes with their own data, deleted afterwards, with a PostgreSQL server of their own or one of DATABASE_URL. */
+/**
+ * Shops for measuring: separate processes with their own data, deleted afterwards, with a PostgreSQL server of their
+ * own or one of DATABASE_URL.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../test/support/postgres-server.ts';
@@ -87,7 +90,10 @@ export function busySecondsOfAll(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + busySecondsOfAll(child), own);
 }
 
-/** The times of a process in programs and in the system, then those of its ended children, in seconds; none when it has just ended. */
+/**
+ * The times of a process in programs and in the system, then those of its ended children, in seconds; none when it has
+ * just ended.
+ */
 function processorTimes(pid: number): number[] {
   const stat = readProcess(pid, 'stat');
   // The fields come after the program's name, which may contain any characters.

@@ -1,7 +1,8 @@
 /**
- * Whether anything breaks a shop that is disturbed: random walks through its life with faults of the database, kills, jumps of the clock,
- * lost notifications and a bad mail server, against a plain model; and each call to the database of each journey failing in each way.
- * `SIMULATE_SEED=n` walks that seed alone and prints its steps, `SIMULATE_SEEDS=n` walks fewer.
+ * Whether anything breaks a shop that is disturbed: random walks through its life with faults of the database, kills,
+ * jumps of the clock, lost notifications and a bad mail server, against a plain model; and each call to the database of
+ * each journey failing in each way. `SIMULATE_SEED=n` walks that seed alone and prints its steps, `SIMULATE_SEEDS=n`
+ * walks fewer.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

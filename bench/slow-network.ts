@@ -2,7 +2,10 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Lighthouse's `mobileSlow4G`: the round trip in ms, and kilobits a second in each direction, shared by all connections. */
+/**
+ * Lighthouse's `mobileSlow4G`: the round trip in ms, and kilobits a second in each direction, shared by all
+ * connections.
+ */
 const ROUND_TRIP_MS = 150;
 const DOWN_KBPS = 1_638.4;
 const UP_KBPS = 750;

@@ -44,7 +44,9 @@ interface Result {
   rest: number;
   /** The same with the processes of a server of the shop's own, counted as PSS. */
   restOfAll: number;
-  /** From the command in an empty folder to the first page: with creating the database and the demo catalogue, in ms. */
+  /**
+   * From the command in an empty folder to the first page: with creating the database and the demo catalogue, in ms.
+   */
   first: number;
   finished: LoadMeasurement;
   mixed: LoadMeasurement;

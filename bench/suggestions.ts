@@ -7,7 +7,10 @@ import { openDatabase } from '../server/db/connect.ts';
 import { fillCatalogue } from './big-shops.ts';
 import { quantile } from './report.ts';
 
-/** Typed letter by letter: names, words within names, Bangla, aliases, wrong letters, several words, what does not exist. */
+/**
+ * Typed letter by letter: names, words within names, Bangla, aliases, wrong letters, several words, what does not
+ * exist.
+ */
 const TYPED = [
   'miniket rice',
   'rice',

@@ -5,8 +5,8 @@ import { CLIENT_DIRECTORY, importPages } from '../server/build/build.ts';
 import { openShop } from '../server/main.ts';
 
 await openShop({
-  async loadApp({ services, log }) {
+  async loadApp(services) {
     const pages = await importPages();
-    return createApp({ services, log, pages, clientDirectory: CLIENT_DIRECTORY, pageCache: null });
+    return createApp({ services, pages, clientDirectory: CLIENT_DIRECTORY, pageCache: null });
   },
 });

@@ -1,6 +1,7 @@
 /**
- * Whether an upgrade loses a request: deploy/switch, the step of deploy/upgrade that changes the running shop, behind nginx while shoppers ask
- * for pages and order; to a version that opens, and to some that do not. systemd is played by service-manager.ts.
+ * Whether an upgrade loses a request: deploy/switch, the step of deploy/upgrade that changes the running shop, behind
+ * nginx while shoppers ask for pages and order; to a version that opens, and to some that do not. systemd is played by
+ * service-manager.ts.
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,6 @@
-/** What a phone downloads for a first visit of a public screen, by kind, and for further visits of home, in Chromium. */
+/**
+ * What a phone downloads for a first visit of a public screen, by kind, and for further visits of home, in Chromium.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { startFlakyProxy } from '../test/support/flaky-proxy.ts';
@@ -104,7 +106,10 @@ interface Visit {
   bytes: number;
 }
 
-/** Opens home several times with the service worker. A proxy counts, because the browser does not report the worker's requests. */
+/**
+ * Opens home several times with the service worker. A proxy counts, because the browser does not report the worker's
+ * requests.
+ */
 async function measureVisits(browser: Browser, url: string): Promise<Visit[]> {
   const proxy = await startFlakyProxy(url);
   const context = await browser.newContext(PHONE);

@@ -1,24 +1,17 @@
-import { z } from 'zod';
+import { reasonOf } from '../base/error-code.ts';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, ROLE_PATTERN } from '../domain/accounts/account.ts';
-import { hasRight, isStaffRole } from '../domain/accounts/roles.ts';
+import { hasRight, isStaffRole, STAFF_ROLES } from '../domain/accounts/roles.ts';
 import type { Account as StoredAccount } from '../server/accounts/admin.ts';
 import { isEmail } from '../domain/accounts/contact.ts';
-import { type Json, Refusal, objectOf } from './client.ts';
-import { type Call, type CommandGroup, emailOf, print, textOf } from './command.ts';
-import { Failure, UsageError, reasonOf } from './failure.ts';
-import { LIMIT_OPTION, type Page, pagesOf, writeListing } from './listing.ts';
-import { type Column, formatTable, withoutControls } from './table.ts';
-import { countOf, formatTime, parseDuration } from './wording.ts';
+import { type Json, Refusal } from './client.ts';
+import { type Call, type CommandGroup, emailOf, print, textOf, Failure, UsageError } from './command.ts';
+import { countOf, formatTable, formatTime, parseDuration, withoutControls } from './output.ts';
+import { type Column, LIMIT_OPTION, pagesOf, writeListing } from './output.ts';
 
 type Account = Json<StoredAccount>;
 
 /** How long after the request an account is deleted, so that its owner can cancel by logging in. */
 const GRACE_PERIOD = '30d';
-
-const account = objectOf<StoredAccount>();
-const listAnswer = z.object({ accounts: z.array(account), next: z.string().nullable() });
-const roleAnswer = z.object({ account, from: z.string(), changed: z.boolean() });
-const purgeAnswer = z.object({ account });
 
 export const ACCOUNT_COMMANDS: CommandGroup = {
   name: 'accounts',
@@ -29,7 +22,13 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
       summary: 'list accounts by e-mail address',
       options: { '--scheduled': 'only those whose deletion was asked for', ...LIMIT_OPTION },
       examples: { 'accounts list': 'everybody', 'accounts list --scheduled': 'accounts whose deletion was asked for' },
-      run: listAccounts,
+      run: (call) =>
+        writeListing(call, accountPages(call, call.options.scheduled ? 0 : undefined), {
+          columns: COLUMNS,
+          jsonOf: (account) => account,
+          emptyText: 'No accounts.',
+          footer: ({ count, more }) => `${countOf(count, 'account')}${more ? '; there are more' : ''}.`,
+        }),
     },
     {
       name: 'accounts role <EMAIL> <ROLE>',
@@ -38,7 +37,26 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
         'accounts role rahim@example.com blocked': 'sign out and keep out',
         'accounts role rahim@example.com user': 'let in again',
       },
-      run: setRole,
+      async run(call) {
+        const email = emailOf(call);
+        const [, role = ''] = call.args;
+        if (!ROLE_PATTERN.test(role))
+          throw new UsageError(`${role} is not a role: a role has 1 to 32 of a-z, 0-9 and -, and begins with a letter`);
+        const answer = await call.shop().run('accounts.role', { email, role });
+        print(call, answer, () => {
+          const { account, from, changed } = answer;
+          const shown = withoutControls(account.email);
+          const effect =
+            role === CUSTOMER_ROLE
+              ? 'may sign in.'
+              : `is signed out everywhere and cannot sign in: only ${CUSTOMER_ROLE} may.`;
+          // The password that the account had is no key to the console: a stranger may have registered the address.
+          const invite = `operators invite ${shown}${role === OPERATOR_ROLE ? '' : ` --role ${role}`}`;
+          const key = hasRight(role, 'orders') ? `For the console it needs a password: ${invite}\n` : '';
+          const closed = isStaffRole(from) && changed ? `It was an operator's: the console is closed to it.\n` : '';
+          return `${shown} ${changed ? 'now has' : 'has already'} the role ${role} and ${effect}\n${closed}${key}`;
+        });
+      },
     },
     {
       name: 'accounts block <EMAIL|PHONE>',
@@ -52,13 +70,22 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
         'accounts block 01712345678 --reason "three false orders"': 'for good',
         'accounts block rahim@example.com --reason "refused twice" --until 2026-12-31': 'until the end of the year',
       },
-      run: (call) => block(call, 'block'),
+      async run(call) {
+        const [whom, named] = customerOf(call);
+        const why = { reason: textOf(call, 'reason') ?? '', until: textOf(call, 'until') ?? null };
+        const answer = await call.shop().run('accounts.block', { ...named, ...why });
+        print(call, answer, () => `${whom} is blocked: its orders are refused.\n`);
+      },
     },
     {
       name: 'accounts unblock <EMAIL|PHONE>',
       summary: 'take their orders again',
       examples: { 'accounts unblock 01712345678': 'let it order again' },
-      run: (call) => block(call, 'unblock'),
+      async run(call) {
+        const [whom, named] = customerOf(call);
+        const answer = await call.shop().run('accounts.unblock', named);
+        print(call, answer, () => `${whom} ${answer.changed ? 'may order again' : 'was not blocked'}.\n`);
+      },
     },
     {
       name: 'accounts purge',
@@ -79,21 +106,11 @@ This cannot be undone. A customer who logs in before that keeps the account.`,
   ],
 };
 
-async function listAccounts(call: Call): Promise<void> {
-  await writeListing(call, accountPages(call, call.options.scheduled ? 0 : undefined), {
-    columns: COLUMNS,
-    jsonOf: (account) => account,
-    emptyText: 'No accounts.',
-    footer: ({ count, more }) => `${countOf(count, 'account')}${more ? '; there are more' : ''}.`,
-  });
-}
-
 /** `scheduledFor` in seconds. */
-function accountPages(call: Call, scheduledFor?: number): AsyncGenerator<Page<Account>> {
-  const query = new URLSearchParams(scheduledFor === undefined ? {} : { scheduledFor: String(scheduledFor) });
+function accountPages(call: Call, scheduledFor?: number) {
   return pagesOf(async (after) => {
-    if (after !== null) query.set('after', after);
-    const { accounts, next } = await call.shop().call(`/accounts?${query.toString()}`, listAnswer);
+    const query = { scheduledFor: scheduledFor?.toString(), after: after ?? undefined };
+    const { accounts, next } = await call.shop().run('accounts.list', query);
     return { rows: accounts, next };
   });
 }
@@ -109,41 +126,9 @@ const COLUMNS: readonly Column<Account>[] = [
   { heading: 'deletion asked for', value: ({ deletionRequestedAt: at }) => (at ? formatTime(at) : '') },
 ];
 
-function tableOf(accounts: readonly Account[]): string {
-  return `${formatTable(COLUMNS, accounts)}\n${countOf(accounts.length, 'account')}.\n`;
-}
-
-async function setRole(call: Call): Promise<void> {
-  const email = emailOf(call);
-  const [, role = ''] = call.args;
-  if (!ROLE_PATTERN.test(role))
-    throw new UsageError(`${role} is not a role: a role has 1 to 32 of a-z, 0-9 and -, and begins with a letter`);
-  const answer = await call.shop().call('/accounts/role', roleAnswer, { method: 'POST', json: { email, role } });
-  print(call, answer, () => {
-    const { account, from, changed } = answer;
-    const shown = withoutControls(account.email);
-    const effect =
-      role === CUSTOMER_ROLE
-        ? 'may sign in.'
-        : `is signed out everywhere and cannot sign in: only ${CUSTOMER_ROLE} may.`;
-    // The password that the account had is no key to the console: a stranger may have registered the address.
-    const invite = `operators invite ${shown}${role === OPERATOR_ROLE ? '' : ` --role ${role}`}`;
-    const key = hasRight(role, 'orders') ? `For the console it needs a password: ${invite}\n` : '';
-    const closed = isStaffRole(from) && changed ? `It was an operator's: the console is closed to it.\n` : '';
-    return `${shown} ${changed ? 'now has' : 'has already'} the role ${role} and ${effect}\n${closed}${key}`;
-  });
-}
-
-async function block(call: Call, verb: 'block' | 'unblock'): Promise<void> {
-  const [given = ''] = call.args;
-  const whom = isEmail(given) ? { email: given } : { phone: given };
-  const json = { ...whom, reason: textOf(call, 'reason') ?? '', until: textOf(call, 'until') ?? null };
-  const answer = await call
-    .shop()
-    .call(`/accounts/${verb}`, z.object({ changed: z.boolean() }), { method: 'POST', json });
-  const now =
-    verb === 'block' ? 'is blocked: its orders are refused' : answer.changed ? 'may order again' : 'was not blocked';
-  print(call, answer, () => `${withoutControls(given)} ${now}.\n`);
+/** Whom a block is about: for people, and for the shop. */
+function customerOf({ args: [given = ''] }: Call): [string, { email: string } | { phone: string }] {
+  return [withoutControls(given), isEmail(given) ? { email: given } : { phone: given }];
 }
 
 async function purge(call: Call): Promise<void> {
@@ -153,49 +138,98 @@ async function purge(call: Call): Promise<void> {
     throw new UsageError(`--older-than must be a number of days or hours such as 30d or 12h, not ${given}`);
   const dryRun = call.options.dryRun === true;
   // Fetch the complete list first: deleting accounts while paging would shift the pages.
-  const due: Account[] = [];
-  for await (const { rows } of accountPages(call, seconds)) due.push(...rows);
-  if (dryRun) {
-    print(call, { dryRun, accounts: due }, () =>
-      due.length === 0 ? nothingDue(given) : `${tableOf(due)}${warning(due)}Nothing was deleted.\n`,
-    );
-    return;
-  }
-  const purged: Account[] = [];
-  const skipped: Account[] = [];
-  for (const [at, one] of due.entries()) {
-    const request = { method: 'POST', json: { scheduledFor: seconds } } as const;
-    try {
-      const { account } = await call.shop().call(`/accounts/${one.id}/purge`, purgeAnswer, request);
-      purged.push(account);
-    } catch (error) {
-      // The deletion was cancelled or already carried out in the meantime.
-      if (error instanceof Refusal && [404, 409].includes(error.status)) skipped.push(one);
-      else throw purged.length === 0 ? error : new Failure(`${reasonOf(error)}; ${deleted(purged)} before that`);
-    }
-    call.progress.show('Deleting', at + 1, due.length);
-  }
-  print(call, { dryRun, accounts: purged }, () => {
-    if (due.length === 0) return nothingDue(given);
-    const left =
-      skipped.length > 0 ? `${countOf(skipped.length, 'account')} changed their mind in the meantime.\n` : '';
-    return `${tableOf(purged)}${warning(purged)}Deleted ${countOf(purged.length, 'account')}.\n${left}`;
+  const due = (await Array.fromAsync(accountPages(call, seconds), ({ rows }) => rows)).flat();
+  const accounts = dryRun ? due : await deleteAll(call, due, seconds);
+  print(call, { dryRun, accounts }, () => {
+    if (due.length === 0)
+      return `Nothing to delete: nobody asked for it${seconds === 0 ? '' : ` ${given} ago or earlier`}.\n`;
+    const count = countOf(accounts.length, 'account');
+    const pending = accounts.reduce((sum, { pendingOrders }) => sum + pendingOrders, 0);
+    const lost = `${countOf(pending, 'pending order')} of theirs lose${pending === 1 ? 's' : ''} the address`;
+    const kept = due.length - accounts.length;
+    return [
+      `${formatTable(accounts, COLUMNS)}\n${count}.\n`,
+      pending > 0 ? `Mind: ${lost}.\n` : '',
+      dryRun ? 'Nothing was deleted.\n' : `Deleted ${count}.\n`,
+      kept > 0 ? `${countOf(kept, 'account')} changed their mind in the meantime.\n` : '',
+    ].join('');
   });
 }
 
-function deleted({ length }: readonly Account[]): string {
-  return `${countOf(length, 'account was', 'accounts were')} deleted`;
+async function deleteAll(call: Call, due: readonly Account[], scheduledFor: number): Promise<Account[]> {
+  const deleted: Account[] = [];
+  for (const [at, { id }] of due.entries()) {
+    call.progress.show('Deleting', at + 1, due.length);
+    try {
+      deleted.push((await call.shop().run('accounts.purge', { id, scheduledFor })).account);
+    } catch (error) {
+      // The deletion was cancelled or already carried out in the meantime.
+      if (error instanceof Refusal && [404, 409].includes(error.status)) continue;
+      if (deleted.length === 0) throw error;
+      const before = countOf(deleted.length, 'account was', 'accounts were');
+      throw new Failure(`${reasonOf(error)}; ${before} deleted before that`);
+    }
+  }
+  return deleted;
 }
 
-function nothingDue(given: string): string {
-  return parseDuration(given) === 0
-    ? 'Nothing to delete: nobody asked for it.\n'
-    : `Nothing to delete: nobody asked for it ${given} ago or earlier.\n`;
-}
-
-function warning(accounts: readonly Account[]): string {
-  const pending = accounts.reduce((sum, { pendingOrders }) => sum + pendingOrders, 0);
-  return pending === 0
-    ? ''
-    : `Mind: ${countOf(pending, 'pending order')} of theirs lose${pending === 1 ? 's' : ''} the address.\n`;
-}
+export const OPERATOR_COMMANDS: CommandGroup = {
+  name: 'operators',
+  summary: 'Who may use the console, /operator.',
+  commands: [
+    {
+      name: 'operators invite <EMAIL>',
+      summary: 'invite somebody to the console: prints and mails a link',
+      options: { '--role <packer>': 'not as an owner, but as somebody who packs: for orders, and what is available' },
+      details:
+        'The link works once, for 24 hours. It asks for a name and a new password, so it also helps an operator who forgot the password or lost the phone: it switches the second factor off.',
+      examples: {
+        'operators invite rahima@example.com': 'give her the console',
+        'operators invite karim@example.com --role packer': 'let him pack',
+      },
+      async run(call) {
+        const email = emailOf(call);
+        const role = textOf(call, 'role');
+        if (role !== undefined && role !== 'packer')
+          throw new UsageError(`--role must be packer, not ${role}; riders are invited in the console`);
+        const answer = await call.shop().run('operators.invite', { email, role });
+        print(call, answer, () => {
+          const { link, expiresAt } = answer;
+          return `Invited ${withoutControls(answer.email)}. The link is mailed too; it works once, until ${formatTime(expiresAt)}:\n${withoutControls(link)}\n`;
+        });
+      },
+    },
+    {
+      name: 'operators list',
+      summary: 'list who may use the console as what, and open invitations',
+      examples: { 'operators list': 'everybody who has a key' },
+      async run(call) {
+        const { operators } = await call.shop().run('operators.list', {});
+        print(call, operators, () => {
+          if (operators.length === 0) return 'No operators.\n';
+          const table = formatTable(operators, [
+            { heading: 'email', value: ({ email }) => email, maxWidth: 40 },
+            { heading: 'name', value: ({ name }) => name, maxWidth: 28 },
+            { heading: 'role', value: ({ role }) => STAFF_ROLES[role] },
+            { heading: 'status', value: ({ status }) => status },
+            { heading: 'second factor', value: ({ secondFactor }) => (secondFactor ? 'on' : '') },
+            { heading: 'since', value: ({ since }) => formatTime(since) },
+            { heading: 'last used', value: ({ lastUsedAt }) => (lastUsedAt ? formatTime(lastUsedAt) : '') },
+          ]);
+          return `${table}\n${countOf(operators.length, 'person', 'people')}.\n`;
+        });
+      },
+    },
+    {
+      name: 'operators remove <EMAIL>',
+      summary: 'close the console to somebody, or take an invitation back; at once',
+      details: 'The account stays. Its owner can still shop with it.',
+      examples: { 'operators remove rahima@example.com': 'sign her out of the console and keep her out' },
+      async run(call) {
+        const email = emailOf(call);
+        const answer = await call.shop().run('operators.remove', { email });
+        print(call, answer, () => `${withoutControls(email)} can no longer use the console.\n`);
+      },
+    },
+  ],
+};

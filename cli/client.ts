@@ -1,19 +1,18 @@
 /** The command line's client of the operator's API. Every failure is a `Failure` with a one-line message. */
+import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { z } from 'zod';
-import { linesOf } from '../base/lines.ts';
-import { asRecord } from '../base/record.ts';
-import { codeOf } from '../base/error-code.ts';
-import { Failure, reasonOf } from './failure.ts';
-import type { ShopAccess } from './settings.ts';
+import { linesOf } from '../base/bytes.ts';
+import { asRecord, jsonOf } from '../base/record.ts';
+import { codeOf, reasonOf } from '../base/error-code.ts';
+import { Failure, unreadable } from './command.ts';
+import { operatorTokenFile } from '../server/data-dir/secrets.ts';
+import { type Environment, SettingsError, readSettings } from '../server/environment.ts';
+import type { InputOf, ValueOf } from '../server/operation.ts';
+import { type OperationName, type Operations, OPERATIONS } from '../server/operations.ts';
+import { routeOf } from '../base/route-parts.ts';
 
 /** What a service behind the API answers, as JSON has it. */
 export type Json<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: Json<T[Key]> } : T;
-
-/** An object of a service's answer; the shop that answers is of the same version. */
-export function objectOf<T extends object>(): z.ZodType<Json<T>> {
-  return z.custom<Json<T>>((value) => asRecord(value) !== null);
-}
 
 export class Refusal extends Failure {
   override name = 'Refusal';
@@ -25,38 +24,26 @@ export class Refusal extends Failure {
   }
 }
 
-export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  json?: unknown;
-  body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+interface RequestOptions {
+  method?: string;
+  body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string;
   contentType?: string;
   accept?: string;
 }
 
-export interface ShopClient {
-  readonly url: string;
-  /** Parses the answer of an endpoint below /api/operator, undefined when there is none. @throws {Failure} */
-  call<T>(path: string, answer: z.ZodType<T>, options?: RequestOptions): Promise<T>;
-  /** Answers of one JSON value on each line. @throws {Failure} */
-  lines<T>(path: string, line: z.ZodType<T>, options?: RequestOptions): AsyncGenerator<T>;
-  file(path: string, contentType: string): AsyncGenerator<Uint8Array>;
-}
+export type ShopClient = ReturnType<typeof createShopClient>;
 
-export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopClient {
-  async function request(path: string, { method = 'GET', json, body, contentType, accept }: RequestOptions = {}) {
+/** What an answer has is said by its type alone: the shop that answers is of the same version. */
+export function createShopClient({ url, token, tokenSource }: ReturnType<typeof readShopAccess>) {
+  async function request(path: string, { method = 'GET', body, contentType, accept }: RequestOptions) {
     const headers: Record<string, string> = { Authorization: `Bearer ${token}`, Accept: accept ?? 'application/json' };
-    if (json !== undefined) headers['Content-Type'] = 'application/json';
-    else if (contentType) headers['Content-Type'] = contentType;
-    const content = json === undefined ? (body ?? null) : JSON.stringify(json);
-    // After long work the shop may have closed the connection. Yield once, so that `fetch` notices that and opens a new one.
+    if (contentType) headers['Content-Type'] = contentType;
+    // During long work the shop may have closed the connection. After a turn of the event loop `fetch` knows that.
     await nextTurn();
-    let response: Response;
-    try {
-      const init = { method, headers, body: content, redirect: 'manual', duplex: 'half' } as const;
-      response = await fetch(`${url}/api/operator${path}`, init);
-    } catch (error) {
+    const init = { method, headers, body: body ?? null, redirect: 'manual', duplex: 'half' } as const;
+    const response = await fetch(`${url}/api/operator${path}`, init).catch((error: unknown) => {
       throw new Failure(unreachable(url, error));
-    }
+    });
     if (!response.ok) throw await refusalOf(response);
     return response;
   }
@@ -78,18 +65,42 @@ export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopC
     return new Refusal(detail, response.status);
   }
 
+  function objectOf<T>(value: unknown): Json<T> {
+    if (asRecord(value) === null) throw unreadable(url);
+    return value as Json<T>;
+  }
+
+  /** The answer of an endpoint below /api/operator. */
+  async function call<T>(path: string, options: RequestOptions = {}): Promise<Json<T>> {
+    const response = await request(path, options);
+    return objectOf<T>(response.status === 204 ? {} : await response.json().catch(() => undefined));
+  }
+
   return {
     url,
-    async call(path, answer, options) {
-      const response = await request(path, options);
-      return readAnswer(answer, await response.json().catch(() => undefined), url);
+    call,
+    run<Name extends OperationName>(name: Name, input: InputOf<Operations[Name]>) {
+      const { method, parts } = routeOf(OPERATIONS[name]);
+      const rest = new Map<string, unknown>(Object.entries(input as object).filter(([, value]) => value !== undefined));
+      const path = parts.map((part) => {
+        if (!part.startsWith(':')) return `/${part}`;
+        const value = String(rest.get(part.slice(1)));
+        rest.delete(part.slice(1));
+        return `/${encodeURIComponent(value)}`;
+      });
+      const fields = Object.fromEntries(rest);
+      const isQuery = method === 'GET';
+      const query = isQuery && rest.size > 0 ? `?${new URLSearchParams(fields as Record<string, string>)}` : '';
+      const options = isQuery ? {} : { method, body: JSON.stringify(fields), contentType: 'application/json' };
+      return call<ValueOf<Operations[Name]>>(path.join('') + query, options);
     },
-    async *lines(path, line, options) {
+    /** Answers of one object on each line. */
+    async *lines<T>(path: string, options: RequestOptions = {}): AsyncGenerator<Json<T>> {
       const response = await request(path, { accept: 'application/x-ndjson', ...options });
       const texts = unbroken(response.body?.pipeThrough(new TextDecoderStream()), url);
-      for await (const text of linesOf(texts)) yield readAnswer(line, jsonOf(text), url);
+      for await (const text of linesOf(texts)) yield objectOf<T>(jsonOf(text));
     },
-    async *file(path, contentType) {
+    async *file(path: string, contentType: string): AsyncGenerator<Uint8Array> {
       const response = await request(path, { accept: contentType });
       if (response.headers.get('content-type') !== contentType) {
         await response.body?.cancel();
@@ -100,28 +111,11 @@ export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopC
   };
 }
 
-function readAnswer<T>(answer: z.ZodType<T>, value: unknown, url: string): T {
-  const read = answer.safeParse(value);
-  if (!read.success)
-    throw new Failure(
-      `the answer of ${url} cannot be read: check SHOP_URL, and that the shop has the version of this command line`,
-    );
-  return read.data;
-}
-
 async function* unbroken<T>(body: AsyncIterable<T> | null | undefined, url: string): AsyncGenerator<T> {
   try {
     if (body) yield* body;
   } catch (error) {
     throw new Failure(`the connection to ${url} was lost (${reasonOf(causeOf(error))})`);
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
@@ -155,5 +149,49 @@ function unreachable(url: string, error: unknown): string {
       return `${url} does not speak HTTPS: begin SHOP_URL with http://`;
     default:
       return `the shop at ${url} cannot be reached: ${reasonOf(cause)}`;
+  }
+}
+
+/** Hosts that mean all addresses of this machine, or this machine itself. */
+export const THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost']);
+
+/**
+ * By default the shop on this machine, with the token in its data directory; the URL has no trailing slash. @throws
+ * {Failure}
+ */
+export function readShopAccess(environment: Environment) {
+  const { SHOP_URL, OPERATOR_TOKEN, PORT, HOST, DATA_DIR } = environment;
+  const { port, host, dataDir } = ownSettings({ PORT, HOST, DATA_DIR });
+  const url = SHOP_URL?.trim() || `http://${THIS_MACHINE.has(host) ? 'localhost' : host}:${port}`;
+  const address = URL.parse(url);
+  if (!address || !/^https?:$/.test(address.protocol)) {
+    throw new Failure(`SHOP_URL must be a URL like https://shop.example, not ${url}`);
+  }
+  const file = operatorTokenFile({ dataDir });
+  const given = OPERATOR_TOKEN?.trim();
+  const token = given || readToken(file);
+  const tokenSource = given ? 'OPERATOR_TOKEN' : file;
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new Failure(`the operator's token in ${tokenSource} has spaces or other characters that a token cannot have`);
+  return { url: `${address.origin}${address.pathname.replace(/\/+$/, '')}`, token, tokenSource };
+}
+
+function ownSettings(environment: Environment) {
+  try {
+    return readSettings(environment);
+  } catch (error) {
+    throw error instanceof SettingsError ? new Failure(error.message) : error;
+  }
+}
+
+function readToken(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new Failure(
+      codeOf(error) === 'ENOENT'
+        ? `there is no operator's token in ${file}: set OPERATOR_TOKEN, or start the shop once with npm start`
+        : `the operator's token cannot be read: ${reasonOf(error)}`,
+    );
   }
 }

@@ -1,8 +1,7 @@
+import { codeOf, reasonOf } from '../base/error-code.ts';
 import { isEmail } from '../domain/accounts/contact.ts';
 import type { ShopClient } from './client.ts';
-import { UsageError } from './failure.ts';
-import type { Progress } from './progress.ts';
-import type { Terminal } from './terminal.ts';
+import type { Progress, Terminal } from './output.ts';
 
 /** One command of the command line: the library takes its arguments and makes its help from this. */
 export interface ShopCommand {
@@ -46,4 +45,45 @@ export function emailOf({ args: [email = ''] }: Call): string {
 export function print({ json, terminal, progress }: Call, value: unknown, text: () => string): void {
   progress.clear();
   terminal.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : text());
+}
+
+/** The values of `NAME=VALUE …`. Names may be in any case; `what` is what they name: 'field'. @throws {UsageError} */
+export function assignmentsOf<Name extends string>(
+  words: readonly string[],
+  names: readonly Name[],
+  what: string,
+): Partial<Record<Name, string>> {
+  const values: Partial<Record<Name, string>> = {};
+  for (const word of words) {
+    const [, given = '', value = ''] = /^(\w+)=(.*)$/su.exec(word) ?? [];
+    if (given === '')
+      throw new UsageError(`${word} is not ${what.toUpperCase()}=VALUE: write for example ${names[0]}=…`);
+    const name = names.find((known) => known.toLowerCase() === given.toLowerCase());
+    if (name === undefined) throw new UsageError(`there is no ${what} ${given}; the ${what}s are ${names.join(', ')}`);
+    if (name in values) throw new UsageError(`${name} is given twice`);
+    values[name] = value;
+  }
+  return values;
+}
+
+/** The shop refused, or something failed: exit status 1. */
+export class Failure extends Error {
+  override name = 'Failure';
+}
+
+/** The arguments are wrong: exit status 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+export function fileFailure(name: string, error: unknown): Failure {
+  if (codeOf(error) === 'ENOENT') return new Failure(`there is no file ${name}`);
+  return new Failure(`${name} cannot be read: ${reasonOf(error)}`);
+}
+
+/** For what answers, but is no shop of this version. */
+export function unreadable(url: string): Failure {
+  return new Failure(
+    `the answer of ${url} cannot be read: check SHOP_URL, and that the shop has the version of this command line`,
+  );
 }

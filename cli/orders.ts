@@ -1,75 +1,46 @@
-import { z } from 'zod';
-import { fromPoisha, toPoisha } from '../domain/catalogue/money.ts';
-import type { ChangeName } from '../domain/orders/change-order.ts';
-import { entryWords } from '../domain/orders/entry-words.ts';
+import { fromPoisha, toPoisha } from '../domain/money.ts';
+import { CASH_LABELS, CASH_SUMS, type CashSums } from '../domain/orders/cash.ts';
+import { type ChangeName, CHANGE_NAMES, CHANGES } from '../domain/orders/changes.ts';
+import { isDay } from '../domain/orders/delivery.ts';
+import { entryWords } from '../domain/orders/history.ts';
 import { FILTERS } from '../domain/orders/order-filters.ts';
-import { CHANGES, ORDER_STATUSES, type OperatorOrder, isOpen, isOrderStatus } from '../domain/orders/order.ts';
+import { ORDER_STATUSES, isOpen, isOrderStatus } from '../domain/orders/order.ts';
 import { CANCEL_REASONS } from '../domain/orders/reasons.ts';
 import { ORDER_STAGES } from '../domain/orders/stages.ts';
-import type { AdminOrder as StoredOrder, OrderAdmin } from '../server/orders/admin.ts';
-import { type Json, objectOf } from './client.ts';
-import { type Call, type CommandGroup, type ShopCommand, print, textOf } from './command.ts';
-import { UsageError } from './failure.ts';
-import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
-import { formatTable, withoutControls } from './table.ts';
-import { countOf, formatTime, formatTk, parseMoment } from './wording.ts';
+import { type Call, type CommandGroup, type ShopCommand, print, textOf, UsageError } from './command.ts';
+import { countOf, formatTable, formatTime, formatTk, withoutControls } from './output.ts';
+import { LIMIT_OPTION, pagesOf, writeListing } from './output.ts';
 
-type AdminOrder = Json<StoredOrder>;
-
-const listAnswer = z.object({ orders: z.array(objectOf<StoredOrder>()), next: z.string().nullable() });
-const showAnswer = objectOf<NonNullable<Awaited<ReturnType<OrderAdmin['show']>>>>();
+export const CASH_COMMAND: ShopCommand = {
+  name: 'cash',
+  summary: 'what riders have collected on a day, and handed over',
+  options: { '--day <DATE>': 'a day of delivery, 2026-11-21; by default today' },
+  examples: { cash: 'in the evening' },
+  async run(call) {
+    const day = textOf(call, 'day');
+    if (day !== undefined && !isDay(day)) throw new UsageError(`--day must be a day such as 2026-11-21, not ${day}`);
+    const answer = await call.shop().run('cash.day', { day });
+    const rows: (CashSums & { name: string })[] = [...answer.rows, { name: 'Total', ...answer.total }];
+    const sums = CASH_SUMS.map((sum) => ({
+      heading: CASH_LABELS[sum].toLowerCase(),
+      value: (row: CashSums) => (sum === 'orders' ? row.orders : formatTk(row[sum])),
+      right: true,
+    }));
+    const columns = [{ heading: answer.day, value: ({ name }: { name: string }) => name, maxWidth: 28 }, ...sums];
+    print(call, answer, () => formatTable(rows, columns));
+  },
+};
 
 /** As shoppers see them. Commands accept these too, unless two orders begin with the same ones. */
 const SHORT_ID_LENGTH = 6;
 
-/** A change as a command: what follows the order's id is the field of its request. */
-interface CommandOfChange {
-  change: ChangeName;
-  summary: string;
-  example?: string;
-  field?: 'stage' | 'rider' | 'amount';
-  /** Whether a reason must be given, or may. */
-  reason?: 'needed' | 'allowed' | undefined;
-}
-
-const CHANGE_COMMANDS: readonly CommandOfChange[] = [
-  ...CHANGES.map(({ change, to, asks }) => ({
-    change,
-    summary: `mark an order as ${to}; the shopper is told`,
-    reason: asks ? ('allowed' as const) : undefined,
-  })),
-  { change: 'undo', summary: 'take back the latest change, within 10 seconds' },
-  {
-    change: 'set-back',
-    summary: 'make a delivered or canceled order pending again; the shopper is told',
-    reason: 'needed',
-  },
-  {
-    change: 'stage',
-    summary: `say where a pending order stands: ${ORDER_STAGES.join(', ')}`,
-    field: 'stage',
-    example: 'packed',
-  },
-  {
-    change: 'rider',
-    summary: 'give an order to a rider, by the id; none takes it back',
-    field: 'rider',
-    example: 'none',
-  },
-  {
-    change: 'collect',
-    summary: 'note cash, in Tk, that was collected for a delivered order',
-    field: 'amount',
-    example: '460',
-  },
-  {
-    change: 'give-back',
-    summary: 'note cash, in Tk, that was given back',
-    field: 'amount',
-    example: '110',
-    reason: 'needed',
-  },
-];
+/** Values of the examples, by the fields' names. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  stage: 'packed',
+  rider: 'none',
+  amount: '460',
+  outcome: 'reached',
+};
 
 export const ORDER_COMMANDS: CommandGroup = {
   name: 'orders',
@@ -102,34 +73,26 @@ export const ORDER_COMMANDS: CommandGroup = {
       examples: { 'orders show k3x9qa': 'by the 6 characters that the shopper sees' },
       run: showOrder,
     },
-    ...CHANGE_COMMANDS.map(changeCommand),
+    ...CHANGE_NAMES.filter((change) => change !== 'edit').map(changeCommand),
   ],
 };
 
 async function listOrders(call: Call): Promise<void> {
-  const query = new URLSearchParams(call.options['oldestFirst'] ? { sort: 'oldest' } : {});
-  for (const name of FILTERS) {
-    const given = textOf(call, name);
-    if (given !== undefined) query.set(name, given);
-  }
+  const given = Object.fromEntries(FILTERS.map((name) => [name, textOf(call, name)]));
   const status = textOf(call, 'status');
-  if (status !== undefined) {
-    if (!isOrderStatus(status)) throw new UsageError(`--status must be one of ${ORDER_STATUSES.join(', ')}`);
-    query.set('status', status);
-  }
+  if (status !== undefined && !isOrderStatus(status))
+    throw new UsageError(`--status must be one of ${ORDER_STATUSES.join(', ')}`);
   const since = textOf(call, 'since');
-  if (since !== undefined) {
-    const moment = parseMoment(since);
-    if (!moment) throw new UsageError(`--since must be a date such as 2026-11-21, not ${since}`);
-    query.set('since', moment.toISOString());
-  }
-  const fetch = async (after: string | null) => {
-    if (after !== null) query.set('after', after);
-    const { orders, next } = await call.shop().call(`/orders?${query.toString()}`, listAnswer);
+  const moment = since === undefined ? undefined : parseMoment(since);
+  if (moment === null) throw new UsageError(`--since must be a date such as 2026-11-21, not ${since}`);
+  const sort = call.options['oldestFirst'] ? 'oldest' : undefined;
+  const pages = pagesOf(async (after) => {
+    const query = { ...given, status, since: moment?.toISOString(), sort, after: after ?? undefined };
+    const { orders, next } = await call.shop().run('orders.list', query);
     return { rows: orders, next };
-  };
+  });
   let poisha = 0;
-  await writeListing<AdminOrder>(call, pagesOf(fetch), {
+  await writeListing(call, pages, {
     columns: [
       { heading: 'id', value: ({ order }) => order.id.slice(0, SHORT_ID_LENGTH) },
       { heading: 'placed', value: ({ placedAt }) => formatTime(placedAt) },
@@ -148,27 +111,33 @@ async function listOrders(call: Call): Promise<void> {
   });
 }
 
+const DATE_PATTERN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?)?$/i;
+
+/** Reads '2026-11-21' or '2026-11-21T18:05', in Bangladesh's time unless a zone is given. Null for other texts. */
+export function parseMoment(text: string): Date | null {
+  const [, day = '', time = '00:00', zone = '+06:00'] = DATE_PATTERN.exec(text.trim()) ?? [];
+  const moment = new Date(`${day}T${time}${zone.toUpperCase()}`);
+  return isDay(day) && !Number.isNaN(moment.getTime()) ? moment : null;
+}
+
 /** An order in the JSON output: the order's own fields, its account and when it was placed. */
 function flatten<T extends { order: object }>({ order, ...rest }: T) {
   return { ...order, ...rest };
 }
 
 async function showOrder(call: Call): Promise<void> {
-  const shown = await call.shop().call(`/orders/${orderIdOf(call)}`, showAnswer);
+  const shown = await call.shop().run('orders.show', { id: orderIdOf(call) });
   const { order, placedAt, userId, history } = shown;
   print(call, flatten(shown), () => {
-    const items = formatTable(
-      [
-        { heading: 'product', value: ({ id }) => id, maxWidth: 30 },
-        { heading: 'name', value: ({ name }) => name, maxWidth: 40 },
-        { heading: 'Bangla name', value: ({ name_bn }) => name_bn, maxWidth: 40 },
-        { heading: 'size', value: ({ weight, unit }) => `${weight} ${unit}`.trim() },
-        { heading: 'price Tk', value: ({ price }) => price },
-        { heading: 'discount %', value: ({ discount }) => Number(discount) },
-        { heading: 'quantity', value: ({ quantity }) => quantity },
-      ],
-      order.orderItems,
-    );
+    const items = formatTable(order.orderItems, [
+      { heading: 'product', value: ({ id }) => id, maxWidth: 30 },
+      { heading: 'name', value: ({ name }) => name, maxWidth: 40 },
+      { heading: 'Bangla name', value: ({ name_bn }) => name_bn, maxWidth: 40 },
+      { heading: 'size', value: ({ weight, unit }) => `${weight} ${unit}`.trim() },
+      { heading: 'price Tk', value: ({ price }) => price },
+      { heading: 'discount %', value: ({ discount }) => Number(discount) },
+      { heading: 'quantity', value: ({ quantity }) => quantity },
+    ]);
     const totals = [
       ['Subtotal', order.subTotal],
       ['Shipping', order.shippingCost],
@@ -196,28 +165,34 @@ async function showOrder(call: Call): Promise<void> {
   });
 }
 
-function changeCommand({ change, summary, field, example, reason }: CommandOfChange): ShopCommand {
-  const name = `orders ${change} <ID>${field ? ` <${field.toUpperCase()}>` : ''}`;
-  const shown = [`orders ${change} k3x9qa`, example, reason === 'needed' && '--reason Broken']
-    .filter(Boolean)
-    .join(' ');
-  const reasons = reason === 'allowed' ? `one of ${CANCEL_REASONS.join(', ')}` : 'why, for the history';
+/** A change as a command: what follows the order's id is the field that it needs beside a reason. */
+function changeCommand(change: ChangeName): ShopCommand {
+  const { summary, takes } = CHANGES[change];
+  const { reason, ...fields } = takes;
+  const field = Object.keys(fields).find((name) => !takes[name]?.endsWith('?'));
+  const isTyped = reason === 'text';
+  const isNeeded = reason !== undefined && !reason.endsWith('?');
+  const example = [
+    `orders ${change} k3x9qa`,
+    field && EXAMPLES[field],
+    isNeeded && `--reason ${isTyped ? 'Broken' : CANCEL_REASONS[0]}`,
+  ];
   return {
-    name,
+    name: `orders ${change} <ID>${field ? ` <${field.toUpperCase()}>` : ''}`,
     summary,
-    ...(reason && { options: { '--reason <TEXT>': reasons } }),
-    examples: { [shown]: summary },
+    ...(reason && {
+      options: { '--reason <TEXT>': isTyped ? 'why, for the history' : `one of ${CANCEL_REASONS.join(', ')}` },
+    }),
+    examples: { [example.filter(Boolean).join(' ')]: summary },
     async run(call) {
       const given = textOf(call, 'reason');
-      if (reason === 'needed' && given === undefined) throw new UsageError(`orders ${change}: --reason is missing`);
+      if (isNeeded && given === undefined) throw new UsageError(`orders ${change}: --reason is missing`);
       const value = call.args[1] === 'none' ? '' : call.args[1];
-      const request = {
-        method: 'POST',
-        json: { ...(field && { [field]: value }), ...(given && { reason: given }) },
-      } as const;
-      const order = await call.shop().call(`/orders/${orderIdOf(call)}/${change}`, objectOf<OperatorOrder>(), request);
+      const input = { id: orderIdOf(call), change, ...(field && { [field]: value }), ...(given && { reason: given }) };
+      const order = await call.shop().run('orders.change', input);
       print(call, order, () => {
-        const more = isOpen(order.status) ? ` (${order.stage})` : field === 'amount' ? `, ${order.paymentStatus}` : '';
+        const isOfMoney = field === 'amount';
+        const more = isOpen(order.status) ? ` (${order.stage})` : isOfMoney ? `, ${order.paymentStatus}` : '';
         return `Order ${order.id} is ${order.status}${more}.\n`;
       });
     },

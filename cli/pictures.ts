@@ -3,35 +3,26 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
-import { z } from 'zod';
 import { MAX_PICTURE_BYTES } from '../domain/catalogue/picture.ts';
-import { codeOf } from '../base/error-code.ts';
+import { codeOf, reasonOf } from '../base/error-code.ts';
 import { pictureFormat } from '../server/images/format.ts';
 import { Refusal, type ShopClient } from './client.ts';
-import type { Call } from './command.ts';
-import { reasonOf } from './failure.ts';
+import { type Call } from './command.ts';
 
 /** Each file's address in the shop, or why there is none, by its name. */
-export interface SentPictures {
-  addresses: ReadonlyMap<string, string>;
-  faults: ReadonlyMap<string, string>;
-  sent: number;
-}
+export type SentPictures = Awaited<ReturnType<typeof sendPictures>>;
 
 /** Files that are read in parallel, files that are sent in parallel, and hashes in one request. */
 const PARALLEL_READS = 8;
 const PARALLEL_UPLOADS = 3;
 const HASHES_PER_REQUEST = 500;
 
-const knownAnswer = z.object({ pictures: z.record(z.string(), z.string()) });
-const storedAnswer = z.object({ imgUrl: z.string() });
-
 /** Sends the files of these names in a folder. A bad picture becomes a fault; a shop that does not answer is thrown. */
 export async function sendPictures(
   { shop, progress }: Pick<Call, 'shop' | 'progress'>,
   names: readonly string[],
   folder: string,
-): Promise<SentPictures> {
+) {
   const faults = new Map<string, string>();
   const namesByHash = new Map<string, string[]>();
   let done = 0;
@@ -66,8 +57,7 @@ export async function sendPictures(
 async function knownPictures(hashes: readonly string[], shop: ShopClient): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   for (let at = 0; at < hashes.length; at += HASHES_PER_REQUEST) {
-    const request = { method: 'POST', json: { sha256: hashes.slice(at, at + HASHES_PER_REQUEST) } } as const;
-    const { pictures } = await shop.call('/pictures/known', knownAnswer, request);
+    const { pictures } = await shop.run('pictures.known', { sha256: hashes.slice(at, at + HASHES_PER_REQUEST) });
     for (const [hash, address] of Object.entries(pictures)) known.set(hash, address);
   }
   return known;
@@ -78,7 +68,7 @@ async function sendPicture(file: string, shop: ShopClient): Promise<{ address: s
   if ('fault' in picture) return picture;
   try {
     const request = { method: 'POST', body: picture.bytes, contentType: 'application/octet-stream' } as const;
-    return { address: (await shop.call('/pictures', storedAnswer, request)).imgUrl };
+    return { address: (await shop.call<{ imgUrl: string }>('/pictures', request)).imgUrl };
   } catch (error) {
     if (error instanceof Refusal && [413, 415, 422].includes(error.status)) return { fault: error.message };
     throw error;

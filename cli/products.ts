@@ -1,16 +1,9 @@
-import { z } from 'zod';
-import { exportText } from '../domain/catalogue/catalogue-export.ts';
-import { catalogueRowSchema, yesOrNo } from '../domain/catalogue/catalogue-file.ts';
+import { type CatalogueRow, exportText, yesOrNo } from '../domain/catalogue/catalogue-file.ts';
 import { PRODUCT_ID_PATTERN } from '../domain/catalogue/product.ts';
-import type { OperatorProduct } from '../server/catalogue/write.ts';
-import { assignmentsOf } from './assignments.ts';
-import { objectOf } from './client.ts';
-import { type Call, type CommandGroup, print, textOf } from './command.ts';
-import { Failure, UsageError } from './failure.ts';
+import { assignmentsOf, type Call, type CommandGroup, print, textOf, Failure, UsageError } from './command.ts';
 import { importProducts } from './import.ts';
 import { sendPictures } from './pictures.ts';
-import { formatTable } from './table.ts';
-import { formatTk } from './wording.ts';
+import { formatTable, formatTk } from './output.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../domain/catalogue/product-columns.ts';
 
 const FIELDS = CATALOGUE_COLUMNS.filter((column) => column !== 'id');
@@ -48,7 +41,14 @@ With one bad row nothing is changed, and every bad row is listed with its line a
         'products export --format json': 'see the catalogue as JSON',
         'products export > catalogue.csv': 'keep it in a file',
       },
-      run: exportProducts,
+      async run(call) {
+        const format = textOf(call, 'format') ?? (call.json ? 'json' : 'csv');
+        if (format !== 'csv' && format !== 'json')
+          throw new UsageError('products export: --format must be csv or json');
+        // Read all rows before writing: an incomplete catalogue must not look complete.
+        const texts = await Array.fromAsync(exportText(call.shop().lines<CatalogueRow>('/products'), format));
+        call.terminal.stdout.write(texts.join(''));
+      },
     },
     {
       name: 'products set <ID> <FIELD=VALUE...>',
@@ -60,54 +60,39 @@ With one bad row nothing is changed, and every bad row is listed with its line a
         'products set rui-1kg available=no': 'sold out: shown, and cannot be ordered',
         'products set rui-1kg "name=Rui Fish" "name_bn=রুই মাছ" "aliases=rui|rohu"': 'names, and what shoppers type',
       },
-      run: setProduct,
+      async run(call) {
+        const id = productIdOf(call);
+        const fields = assignmentsOf(call.args.slice(1), FIELDS, 'field');
+        const shop = call.shop();
+        if (fields.image) Object.assign(fields, { image: await addressOf(call, fields.image) });
+        const product = await shop.run('products.set', { id, ...fields });
+        print(call, product, () => {
+          const values: Record<CatalogueColumn, string> = {
+            ...product,
+            image: product.imgUrl,
+            price: `Tk ${formatTk(product.price)}`,
+            discount: `${product.discount} %`,
+            available: yesOrNo(product.available),
+          };
+          return formatTable(CATALOGUE_COLUMNS, [
+            { heading: 'field', value: (column) => column },
+            { heading: 'value', value: (column) => values[column] },
+          ]);
+        });
+      },
     },
     {
       name: 'products remove <ID>',
       summary: 'remove one product; orders keep what they know of it',
       examples: { 'products remove rui-1kg': 'take it out of the shop' },
-      run: removeProduct,
+      async run(call) {
+        const id = productIdOf(call);
+        await call.shop().run('products.remove', { id });
+        print(call, { removed: id }, () => `Removed ${id}.\n`);
+      },
     },
   ],
 };
-
-async function exportProducts(call: Call): Promise<void> {
-  const format = textOf(call, 'format') ?? (call.json ? 'json' : 'csv');
-  if (format !== 'csv' && format !== 'json') throw new UsageError('products export: --format must be csv or json');
-  // Read all rows before writing: an incomplete catalogue must not look complete.
-  const texts = await Array.fromAsync(exportText(call.shop().lines('/products', catalogueRowSchema), format));
-  call.terminal.stdout.write(texts.join(''));
-}
-
-async function setProduct(call: Call): Promise<void> {
-  const id = productIdOf(call);
-  const fields = assignmentsOf(call.args.slice(1), FIELDS, 'field');
-  const shop = call.shop();
-  if (fields.image) Object.assign(fields, { image: await addressOf(call, fields.image) });
-  const product = await shop.call(`/products/${id}`, objectOf<OperatorProduct>(), { method: 'PATCH', json: fields });
-  print(call, product, () => {
-    const values: Record<CatalogueColumn, string> = {
-      ...product,
-      image: product.imgUrl,
-      price: `Tk ${formatTk(product.price)}`,
-      discount: `${product.discount} %`,
-      available: yesOrNo(product.available),
-    };
-    return formatTable(
-      [
-        { heading: 'field', value: (column) => column },
-        { heading: 'value', value: (column) => values[column] },
-      ],
-      CATALOGUE_COLUMNS,
-    );
-  });
-}
-
-async function removeProduct(call: Call): Promise<void> {
-  const id = productIdOf(call);
-  await call.shop().call(`/products/${id}`, z.undefined(), { method: 'DELETE' });
-  print(call, { removed: id }, () => `Removed ${id}.\n`);
-}
 
 function productIdOf({ args: [id = ''] }: Call): string {
   if (!PRODUCT_ID_PATTERN.test(id))

@@ -1,19 +1,25 @@
-/** The commands as a program of the library: what it takes, its help, and how it complains. */
-import { Command, Help } from 'commander';
+/** The command line, from its arguments to its exit status (operations, "The command line"). */
+import { Command, CommanderError, Help } from 'commander';
 import { capitalized } from '../base/text.ts';
-import { ACCOUNT_COMMANDS } from './accounts.ts';
-import { AREA_COMMANDS } from './areas.ts';
-import { CASH_COMMAND } from './cash.ts';
-import { BACKUP_COMMAND } from './backup.ts';
-import { DOCTOR_COMMAND } from './doctor.ts';
-import type { CommandGroup, ShopCommand } from './command.ts';
-import { UsageError } from './failure.ts';
-import { OPERATOR_COMMANDS } from './operators.ts';
-import { ORDER_COMMANDS } from './orders.ts';
+import { OPERATIONS, type OperationName } from '../server/operations.ts';
+import { ACCOUNT_COMMANDS, OPERATOR_COMMANDS } from './accounts.ts';
+import { BACKUP_COMMAND, RESTORE_COMMAND } from './backup.ts';
+import { AREA_COMMANDS, DOCTOR_COMMAND, SETTING_COMMANDS } from './settings.ts';
+import { type Call, type CommandGroup, type ShopCommand, Failure, print, UsageError } from './command.ts';
+import { CASH_COMMAND, ORDER_COMMANDS } from './orders.ts';
 import { PRODUCT_COMMANDS } from './products.ts';
-import { SETTING_COMMANDS } from './shop-settings.ts';
-import { RESTORE_COMMAND } from './restore.ts';
-import type { Terminal } from './terminal.ts';
+import { createProgress, type Terminal, withoutControls } from './output.ts';
+import { codeOf, reasonOf } from '../base/error-code.ts';
+import { type ShopClient, createShopClient, readShopAccess } from './client.ts';
+
+/** Every operation by its name, for what has no command of its own and for scripts (docs/api.md). */
+const RUN_COMMAND: ShopCommand = {
+  name: 'run [OPERATION] [FIELDS...]',
+  summary: 'do any operation of the API by its name; without one, list them',
+  details: 'A field is NAME=VALUE. A value that begins with [ or { is JSON. docs/api.md has the fields of each.',
+  examples: { 'run figures.show days=30': 'the answer is that of the API' },
+  run: runOperation,
+};
 
 const GROUPS: readonly CommandGroup[] = [
   PRODUCT_COMMANDS,
@@ -23,7 +29,7 @@ const GROUPS: readonly CommandGroup[] = [
   SETTING_COMMANDS,
   AREA_COMMANDS,
 ];
-const SINGLE: readonly ShopCommand[] = [CASH_COMMAND, DOCTOR_COMMAND, BACKUP_COMMAND, RESTORE_COMMAND];
+const SINGLE: readonly ShopCommand[] = [CASH_COMMAND, DOCTOR_COMMAND, BACKUP_COMMAND, RESTORE_COMMAND, RUN_COMMAND];
 
 const PREFIX = 'npm run shop --';
 
@@ -34,8 +40,8 @@ Settings (environment or .env):
 
 Exit status: 0 done, 1 refused or failed, 2 wrong usage.`;
 
-/** `run` gets the command of a command line, and what the library has taken of it. @throws {UsageError}, and a `CommanderError` after the help was shown. */
-export function createProgram(terminal: Terminal, run: (command: ShopCommand, taken: Command) => Promise<void>) {
+/** `run` gets the chosen command, and its arguments. @throws {UsageError}; {CommanderError} when help was shown. */
+function createProgram(terminal: Terminal, run: (command: ShopCommand, taken: Command) => Promise<void>) {
   const create = (name: string, description: string): Command => {
     const created: Command = new Command(name)
       .description(description)
@@ -108,7 +114,7 @@ function pathOf(command: Command): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : '';
 }
 
-/** `npm run shop products import FILE --dry-run`, without the `--`, would really import: npm takes the option. @throws {UsageError} */
+/** Without the `--`, npm takes `--dry-run` for itself, and the shop would really import. @throws {UsageError} */
 export function checkNotConsumedByNpm(taken: Command, { environment }: Terminal): void {
   const consumed = taken.options.find(
     (option) =>
@@ -140,4 +146,60 @@ function examplesText(examples: Readonly<Record<string, string>>): string {
   const width = Math.max(...Object.keys(examples).map((line) => line.length));
   const lines = Object.entries(examples).map(([line, meaning]) => `\n  ${PREFIX} ${line.padEnd(width)}  ${meaning}`);
   return `\nExamples:${lines.join('')}\n`;
+}
+
+/** 0: done. 1: the shop refused, or it failed. 2: bad usage. */
+export type ExitStatus = 0 | 1 | 2;
+
+/** Runs one command line. Never throws: errors are one line on standard error. */
+export async function runShop(args: readonly string[], terminal: Terminal): Promise<ExitStatus> {
+  const progress = createProgress(terminal.stderr);
+  try {
+    const program = createProgram(terminal, async (command, taken) => {
+      checkNotConsumedByNpm(taken, terminal);
+      let client: ShopClient | undefined;
+      const shop = (): ShopClient => (client ??= createShopClient(readShopAccess(terminal.environment)));
+      const options: Call['options'] = taken.opts();
+      await command.run({ args: taken.args, options, json: options.json === true, terminal, progress, shop });
+    });
+    await program.parseAsync(args[0] === 'help' ? [...args.slice(1), '--help'] : args, { from: 'user' });
+    progress.clear();
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    // The reader of our output (`| head`) has closed it. That is no error.
+    if (codeOf(error) === 'EPIPE') return 0;
+    progress.clear();
+    terminal.stderr.write(`shop: ${reasonOf(error).split('\n').map(withoutControls).join(' ')}\n`);
+    if (error instanceof UsageError) return 2;
+    if (error instanceof Error && !(error instanceof Failure)) terminal.stderr.write(`${error.stack}\n`);
+    return 1;
+  }
+}
+
+async function runOperation(call: Call): Promise<void> {
+  const [name, ...fields] = call.args;
+  if (name === undefined) {
+    const summaries = Object.fromEntries(Object.entries(OPERATIONS).map(([known, { summary }]) => [known, summary]));
+    print(call, summaries, () =>
+      Object.entries(summaries)
+        .map(([known, summary]) => `${known}\n    ${summary}\n`)
+        .join(''),
+    );
+    return;
+  }
+  if (!Object.hasOwn(OPERATIONS, name)) throw new UsageError(`there is no operation ${name}: run alone lists them`);
+  const input = Object.fromEntries(fields.map(fieldOf));
+  const answer: unknown = await call.shop().run(name as OperationName, input as never);
+  print(call, answer ?? null, () => (answer === undefined ? 'Done.\n' : `${JSON.stringify(answer, null, 2)}\n`));
+}
+
+function fieldOf(word: string): [string, unknown] {
+  const [, name = '', value = ''] = /^(\w+)=(.*)$/su.exec(word) ?? [];
+  if (name === '') throw new UsageError(`${word} is not NAME=VALUE`);
+  try {
+    return [name, /^[[{]/.test(value) ? JSON.parse(value) : value];
+  } catch {
+    throw new UsageError(`${name} is not JSON`);
+  }
 }

@@ -1,54 +1,106 @@
-/** The address and the token of the shop that the command line talks to (operations, "The command line"). */
-import { readFileSync } from 'node:fs';
-import { codeOf } from '../base/error-code.ts';
-import { operatorTokenFile } from '../server/data-dir/secrets.ts';
-import { type Environment, SettingsError, readSettings } from '../server/settings.ts';
-import { Failure, reasonOf } from './failure.ts';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { areasCsv } from '../domain/shop/read-areas.ts';
+import { operatorSentence } from '../messages/operator-sentence.ts';
+import { areasOfFile } from '../server/shop/areas-file.ts';
+import { countOf, formatTable } from './output.ts';
+import { SETTING_NAMES, SETTINGS, settingText } from '../domain/shop/settings.ts';
+import {
+  assignmentsOf,
+  type Call,
+  type CommandGroup,
+  Failure,
+  fileFailure,
+  print,
+  type ShopCommand,
+} from './command.ts';
 
-export interface ShopAccess {
-  /** Without a trailing slash. */
-  url: string;
-  token: string;
-  tokenSource: string;
+export const SETTING_COMMANDS: CommandGroup = {
+  name: 'settings',
+  summary: 'What the shop is called, when it delivers and for how much.',
+  commands: [
+    {
+      name: 'settings show',
+      summary: 'show all settings',
+      examples: { 'settings show': 'what the shop goes by', 'settings show --json': 'for a script' },
+      run: async (call) => show(call, await call.shop().run('settings.show', {})),
+    },
+    {
+      name: 'settings set <NAME=VALUE...>',
+      summary: 'change settings; all of the given ones or, with a bad value, none',
+      details: `Names: ${SETTING_NAMES.join(', ')}. Lists have commas between their values.`,
+      examples: {
+        'settings set phone="+880 1711-000000" fee=50': 'another phone, another fee',
+        'settings set promo= promoBn=': 'no promo',
+        'settings set deliveryDays=saturday,sunday,monday holidays=2026-12-16': 'when it delivers',
+        'settings set "hours=saturday 09:00-22:00, friday 15:00-22:00"': 'when it is open; other days are closed',
+      },
+      run: async (call) => {
+        const values = assignmentsOf(call.args, SETTING_NAMES, 'name');
+        show(call, await call.shop().run('settings.set', values));
+      },
+    },
+  ],
+};
+
+function show(call: Call, settings: object): void {
+  const values = new Map<string, unknown>(Object.entries(settings));
+  print(call, settings, () =>
+    formatTable(SETTING_NAMES, [
+      { heading: 'name', value: (name) => name },
+      { heading: 'setting', value: (name) => SETTINGS[name].label },
+      { heading: 'value', value: (name) => settingText(values.get(name)), maxWidth: 60 },
+    ]),
+  );
 }
 
-/** Hosts that mean all addresses of this machine, or this machine itself. */
-export const THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost']);
-
-/** By default the shop on this machine and the token in its data directory. @throws {Failure} when one of them is invalid. */
-export function readShopAccess(environment: Environment): ShopAccess {
-  const { SHOP_URL, OPERATOR_TOKEN, PORT, HOST, DATA_DIR } = environment;
-  const { port, host, dataDir } = ownSettings({ PORT, HOST, DATA_DIR });
-  const url = SHOP_URL?.trim() || `http://${THIS_MACHINE.has(host) ? 'localhost' : host}:${port}`;
-  const address = URL.parse(url);
-  if (!address || !/^https?:$/.test(address.protocol)) {
-    throw new Failure(`SHOP_URL must be a URL like https://shop.example, not ${url}`);
-  }
-  const file = operatorTokenFile({ dataDir });
-  const given = OPERATOR_TOKEN?.trim();
-  const token = given || readToken(file);
-  const tokenSource = given ? 'OPERATOR_TOKEN' : file;
-  if (!/^[\x21-\x7e]+$/.test(token))
-    throw new Failure(`the operator's token in ${tokenSource} has spaces or other characters that a token cannot have`);
-  return { url: `${address.origin}${address.pathname.replace(/\/+$/, '')}`, token, tokenSource };
-}
-
-function ownSettings(environment: Environment) {
-  try {
-    return readSettings(environment);
-  } catch (error) {
-    throw error instanceof SettingsError ? new Failure(error.message) : error;
-  }
-}
-
-function readToken(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new Failure(
-      codeOf(error) === 'ENOENT'
-        ? `there is no operator's token in ${file}: set OPERATOR_TOKEN, or start the shop once with npm start`
-        : `the operator's token cannot be read: ${reasonOf(error)}`,
+export const DOCTOR_COMMAND: ShopCommand = {
+  name: 'doctor',
+  summary: 'what stands between this shop and its customers; exit status 1 while something is wrong',
+  examples: { doctor: 'look before you open, and send the owners a test mail' },
+  async run(call) {
+    const { checks } = await call.shop().run('doctor.test', {});
+    print(call, { checks }, () =>
+      formatTable(checks, [
+        { heading: '', value: ({ ok }) => (ok ? 'ok' : '!!') },
+        { heading: 'what', value: ({ name }) => name },
+        { heading: '', value: ({ text }) => text },
+      ]),
     );
-  }
-}
+    const wrong = checks.filter(({ ok }) => !ok).length;
+    if (wrong > 0) throw new Failure(`${wrong} of ${checks.length} are wrong`);
+  },
+};
+
+export const AREA_COMMANDS: CommandGroup = {
+  name: 'areas',
+  summary: 'Where the shop delivers, and for how much.',
+  commands: [
+    {
+      name: 'areas import <FILE>',
+      summary: 'make a CSV file the list of areas; with a bad row nothing changes',
+      details:
+        'Columns: id, name, name_bn, fee, free_from, minimum, delivers, aliases. Only name has to be there. An empty amount is that of the settings.',
+      examples: { 'areas import areas.csv': 'what stands in no row is no area any more' },
+      async run(call) {
+        const [name = ''] = call.args;
+        const bytes = await readFile(path.resolve(call.terminal.directory, name)).catch((error: unknown) => {
+          throw fileFailure(name, error);
+        });
+        const read = areasOfFile(bytes);
+        if (!read.ok) throw new Failure(`nothing was imported: ${operatorSentence(read.reason)}`);
+        const given = await call.shop().run('areas.set', { areas: read.value });
+        print(call, given, () => `The shop has ${countOf(given.areas.length, 'area')}.\n`);
+      },
+    },
+    {
+      name: 'areas export',
+      summary: 'print the areas in the form that import reads',
+      examples: { 'areas export > areas.csv': 'to edit them', 'areas export --json': 'for a script' },
+      async run(call) {
+        const given = await call.shop().run('areas.list', {});
+        print(call, given, () => areasCsv(given.areas));
+      },
+    },
+  ],
+};

@@ -1,6 +1,6 @@
 /** `npm run shop -- COMMAND`. */
-import { readEnvironment } from '../server/settings.ts';
-import { runShop } from './run.ts';
+import { readEnvironment } from '../server/environment.ts';
+import { runShop } from './program.ts';
 
 // A reader that closes the pipe early (`| head`) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -143,7 +143,7 @@ table outbox (
   id bigint generated always as identity, recipient text, subject text, body_text text, body_html text,
   created_at timestamp with time zone default now(), attempts integer default 0, next_attempt_at timestamp with time zone default now(),
   last_error text null, sent_at timestamp with time zone null, given_up_at timestamp with time zone null,
-  sending_until timestamp with time zone null, history_id bigint null, PRIMARY KEY (id)
+  sending_until timestamp with time zone null, history_id bigint null, channel text default 'mail'::text, PRIMARY KEY (id)
 );
 CREATE INDEX outbox_due ON outbox USING btree (next_attempt_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
 CREATE INDEX outbox_failed ON outbox USING btree (id) WHERE last_error IS NOT NULL;
@@ -224,13 +224,13 @@ table words (
   word text collate "C", PRIMARY KEY (word)
 );
 CREATE INDEX words_misspelt ON words USING gin (search_remainders(word));
-function change_order(given_number bigint, expected integer, changes jsonb, given_lines jsonb, added jsonb, entry jsonb, money jsonb, takes_back boolean, audit_actor text, action text, mail_to text, mail_subject text, mail_text text, mail_html text, mail_limit jsonb, waits integer, OUT outcome text, OUT mailed boolean) returns record;
+function change_order(given_number bigint, expected integer, given jsonb, OUT outcome text, OUT mailed boolean) returns record;
 function count_request(counter text, most integer, seconds integer, at bigint) returns integer;
 function keep_listing_counts() returns trigger;
 function keep_order_counts() returns trigger;
 function lock_attempt(owner text, key uuid) returns void;
 function phone_record(phone text, refusals text[], OUT taken integer, OUT refused integer) returns record;
-function place_order(given orders, given_lines jsonb, limits jsonb, mail_to text, mail_subject text, mail_text text, mail_html text, mail_limit jsonb, taken_by text DEFAULT NULL::text, note text DEFAULT NULL::text, OUT outcome text, OUT wait integer, OUT mailed boolean) returns record;
+function place_order(given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text DEFAULT NULL::text, note text DEFAULT NULL::text, OUT outcome text, OUT wait integer, OUT mailed boolean) returns record;
 function queue_order_changes() returns trigger;
 function search_beginnings(name text, others text[]) returns tsvector;
 function search_folded(given text) returns text;
@@ -241,3 +241,4 @@ function search_words(name text, email text, phone text, order_id text DEFAULT N
 function tell_console() returns trigger;
 function tell_shop() returns trigger;
 function words_noted() returns trigger;
+function write_messages(messages jsonb, history_id bigint, waits integer) returns boolean;

@@ -1,10 +1,10 @@
-/** All texts of the shop in Bangla. docs/glossary.md has its words. The shape is that of en.ts, where each text is explained. */
+/** All texts of the shop in Bangla. en.ts explains each one, and docs/glossary.md has the words. */
 import type { DayPeriods } from '../base/dates.ts';
 import type { Language } from '../base/language.ts';
 import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
 import type { ToldStage } from '../domain/orders/stages.ts';
-import type { LabelledField } from '../domain/reason.ts';
+import type { LabelledField, ShopReason } from '../domain/outcome.ts';
 
 export const LANGUAGE: Language = 'bn';
 
@@ -233,17 +233,7 @@ export const RESET_HINT = 'আপনার ই-মেইল দিন। নত�
 export const SET_A_NEW_PASSWORD = 'নতুন পাসওয়ার্ড দিন';
 export const PASSWORD_CHANGED = 'পাসওয়ার্ড বদলানো হয়েছে। সব জায়গা থেকে লগ আউট করা হয়েছে।';
 export const ASK_FOR_NEW_LINK = 'নতুন লিংক নিন';
-export const INVALID_TOKEN = 'লিংকটি আর কাজ করছে না। নতুন লিংক নিন।';
-export const ALREADY_REGISTERED = 'এই ই-মেইলে আগে থেকেই অ্যাকাউন্ট আছে। অন্য ই-মেইল দিন।';
-export const WRONG_CREDENTIALS = 'ই-মেইল বা পাসওয়ার্ড মেলেনি';
 export const PASSWORD_TOO_SHORT = 'কমপক্ষে ৮টি অক্ষর দিন';
-export const PASSWORD_TOO_LONG = 'পাসওয়ার্ড অনেক লম্বা, ১২৮ অক্ষরের মধ্যে দিন';
-export const PASSWORD_TOO_COMMON = 'এই পাসওয়ার্ড সহজে আন্দাজ করা যায়। অন্য একটি দিন।';
-export const TOO_MANY_ATTEMPTS = 'অনেকবার চেষ্টা হয়েছে। {n} মিনিট পরে আবার চেষ্টা করুন।';
-export const NAME_CONTROL_CHARACTERS = 'নামে এমন অক্ষর আছে যা দেখা যায় না!';
-export const CURRENT_PASSWORD_WRONG = 'বর্তমান পাসওয়ার্ড মেলেনি!';
-export const USER_NOT_FOUND = 'এই ই-মেইলে কোনো অ্যাকাউন্ট নেই!';
-export const NO_USER_WITH_EMAIL = 'এই ই-মেইলে কোনো অ্যাকাউন্ট নেই!';
 export const RESET_SENT = 'আপনার ই-মেইলে একটি লিংক পাঠানো হয়েছে। সেটি খুলে পাসওয়ার্ড বদলান!';
 export const RESET_ERROR = '{message} (কোড {code})';
 
@@ -273,26 +263,17 @@ export const PROFILE_UPDATE_FAILED = 'প্রোফাইল আপডেট �
 export const IMAGE_UPLOAD_FAILED = 'ছবি দেওয়া যায়নি!';
 export const IMAGE_DELETED = 'প্রোফাইলের ছবি মোছা হয়েছে!';
 export const IMAGE_DELETE_FAILED = 'ছবি মোছা যায়নি!';
-export const PICTURE_FORMATS = 'ছবি JPEG, PNG, WebP, AVIF বা GIF হতে হবে।';
-export const PICTURE_DAMAGED = 'ছবিটি খোলা যাচ্ছে না, অন্য একটি দিন।';
-export const ONE_PICTURE_AT_A_TIME = 'আপনার আরেকটি ছবি আপলোড হচ্ছে। একটু অপেক্ষা করুন।';
 export const MANY_SHOPPERS = 'এখন অনেকে কেনাকাটা করছেন। পেজটি একটু পরে নিজে থেকেই খুলবে।';
-export const PICTURES_BUSY = 'এখন অনেক ছবি আপলোড হচ্ছে। একটু পরে আবার চেষ্টা করুন।';
-export const PICTURE_TOO_LARGE = 'ছবি সর্বোচ্চ {megabytes} এমবি হতে পারে।';
-export const TOO_MANY_PIXELS = 'ছবি সর্বোচ্চ {megapixels} মেগাপিক্সেল হতে পারে।';
-export const TOO_MANY_PICTURES = 'অনেক ছবি দেওয়া হয়েছে। {n} মিনিট পরে আবার চেষ্টা করুন।';
 export const CHANGE_PASSWORD = 'পাসওয়ার্ড বদলান';
 export const CURRENT_PASSWORD = 'বর্তমান পাসওয়ার্ড';
 export const NEW_PASSWORD = 'নতুন পাসওয়ার্ড';
 export const PASSWORD_IS_CHANGED = 'পাসওয়ার্ড বদলানো হয়েছে। অন্য সব ফোন ও ব্রাউজার থেকে লগ আউট করা হয়েছে।';
 export const BACK_TO_PROFILE = 'আমার প্রোফাইলে ফিরে যান';
 export const LOG_OUT_EVERYWHERE = 'সব জায়গা থেকে লগ আউট';
-export const ACCOUNT_GONE = 'এই অ্যাকাউন্ট আর নেই।';
 export const DELETE_ACCOUNT = 'অ্যাকাউন্ট মুছুন';
 export const DELETE_ACCOUNT_HINT =
   'আপনার অ্যাকাউন্ট মুছে ফেলা হবে, আর আপনি সব জায়গা থেকে লগ আউট হয়ে যাবেন। মুছে যাওয়ার আগে আবার লগ ইন করলে অ্যাকাউন্ট থেকে যাবে।';
 export const TYPE_TO_CONFIRM = 'নিশ্চিত করতে delete-my-account লিখুন';
-export const TEXT_NOT_MATCHED = 'লেখা মেলেনি!';
 
 // Forms
 
@@ -314,12 +295,8 @@ export const FIELD_LABELS = {
   division: 'বিভাগ',
   country: 'দেশ',
 } as const satisfies Record<LabelledField, string>;
-export const INVALID_PHONE = 'মোবাইল নম্বর ১১ সংখ্যার হতে হবে';
-export const INVALID_POSTCODE = 'পোস্টকোড ৪ সংখ্যার হতে হবে!';
 export const INVALID_EMAIL = 'সঠিক ই-মেইল দিন!';
 export const REQUIRED = '{field} দিন!';
-export const TOO_LONG = '{field} সর্বোচ্চ {limit} অক্ষরের হতে পারে!';
-export const NOT_A_CHOICE = '{field} তালিকা থেকে বেছে নিন!';
 
 // Cart, checkout, payment
 
@@ -340,8 +317,6 @@ export const DISCOUNT = 'ছাড়';
 export const YOU_SAVED = 'আপনার সাশ্রয় {price}';
 export const TOTAL = 'সর্বমোট';
 export const CONFIRM_CHECKOUT = 'ঠিকানা নিশ্চিত করুন';
-export const CHOOSE_YOUR_AREA = 'আগে ডেলিভারি এলাকা বেছে নিন!';
-export const AREA_NOT_SERVED = 'এই এলাকায় আমরা ডেলিভারি দিই না। অন্য এলাকা বেছে নিন!';
 export const AREA_EXAMPLE = 'যেমন ধানমন্ডি';
 export const NO_AREA_FOUND = 'এই নামের কোনো এলাকায় আমরা ডেলিভারি দিই না।';
 export const FILL_YOUR_DETAILS = 'আগে সব ঘর পূরণ করুন!';
@@ -350,14 +325,10 @@ export const NOT_YET = 'এখনো নয়';
 export const CASH_HINT = 'বাজার হাতে পেয়ে টাকা দিন।';
 export const PLACE_ORDER = 'অর্ডার করুন';
 export const PLACING_ORDER = 'অর্ডার হচ্ছে …';
-export const PAYMENT_CART_EMPTY = 'আপনার কার্ট খালি!';
-export const SELECT_PAYMENT_METHOD = 'কীভাবে টাকা দেবেন, বেছে নিন!';
 export const STRIPE_NOT_INCLUDED = 'কার্ডে পেমেন্ট এখনো চালু হয়নি।';
 export const SOMETHING_WRONG = 'একটা সমস্যা হয়েছে। আবার চেষ্টা করুন।';
 export const HAVE_READY = '{price} হাতে রাখুন।';
 export const ORDER_PLACED = 'আপনার অর্ডার হয়ে গেছে!';
-export const PRICE_CHANGED = 'কিছু পণ্যের দাম বদলেছে। কার্ট দেখে আবার অর্ডার করুন!';
-export const PRODUCT_UNAVAILABLE = 'কিছু পণ্য আর নেই। কার্ট থেকে সরিয়ে দিন!';
 export const PRICES_HAVE_CHANGED = 'কিছু পণ্যের দাম বদলেছে।';
 export const PRODUCTS_ARE_GONE = 'কিছু পণ্য আর নেই।';
 export const PRODUCT_IS_GONE = 'এই পণ্য আর নেই। সরিয়ে দিন।';
@@ -366,8 +337,6 @@ export const QUANTITY = 'পরিমাণ';
 export const TRYING_AGAIN = 'অর্ডারটি পৌঁছেছে কি না জানা যায়নি। আবার চেষ্টা হচ্ছে…';
 export const ORDER_NOT_PLACED = 'আপনার আগের অর্ডারটি হয়নি। আবার অর্ডার করতে পারেন।';
 export const SEE_MY_ORDERS = 'অর্ডারটি হয়েছে কি না, লগ ইন করে ‘আমার অর্ডার’ পেজে দেখুন।';
-export const TOO_MANY_ORDERS = 'অল্প সময়ে অনেক অর্ডার হয়েছে। এবার অর্ডার হয়নি, পরে আবার চেষ্টা করুন!';
-export const KEY_REUSED = 'অর্ডারটি নেওয়া যায়নি। ‘আমার অর্ডার’ পেজে দেখে নিন।';
 export const VIEW_CART_LINK = 'কার্ট দেখুন, {n}টি পণ্য, {price}';
 export const EXPECTED_ON = 'ডেলিভারি পাবেন: {day}';
 export const NO_LONGER_AVAILABLE = 'এখন আর নেই: {names}।';
@@ -376,10 +345,8 @@ export const PRICE_EACH = 'প্রতিটি {price}';
 export const PRICE_HAS_CHANGED = 'দাম বদলেছে। আগে ছিল প্রতিটি {price}।';
 export const SMALLEST_ORDER = 'কমপক্ষে {price}-এর অর্ডার নেওয়া হয়।';
 
-export const TOO_MANY_LINES = 'একটি অর্ডারে সর্বোচ্চ {limit}টি পণ্য নেওয়া যায়!';
 export const TOO_MANY_PIECES = '{name}: একটি অর্ডারে সর্বোচ্চ {limit}টি নেওয়া যায়।';
 export const TOO_MANY_PRODUCTS = '{name}: একটি অর্ডারে সর্বোচ্চ {limit} রকম পণ্য নেওয়া যায়।';
-export const BAD_QUANTITY = 'পরিমাণ ১ থেকে {limit}-এর মধ্যে একটি পূর্ণ সংখ্যা হতে হবে!';
 
 // Orders
 
@@ -432,14 +399,61 @@ export const CANCELLATION_HINT = 'অর্ডার {id} আর ডেলিভ
 
 export const NOT_FOUND = 'পাওয়া যায়নি';
 export const UNEXPECTED_ERROR = 'দুঃখিত, পেজটি খোলা যায়নি!';
-export const SHOP_UNAVAILABLE = 'এখন কাজটি করা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।';
-export const LOG_IN_FIRST = 'আগে লগ ইন করুন।';
 export const NO_SUCH_ADDRESS = 'এই লিংকে কিছু নেই।';
 export const NO_SUCH_PART = 'এমন কোনো বিভাগ নেই।';
 export const NO_SUCH_PRODUCT = 'এমন কোনো পণ্য নেই।';
 export const NO_SUCH_LISTING = 'এমন কোনো বিভাগ নেই।';
 export const BACK_TO_SHOP = 'দোকানে ফিরে যান';
 export const SEE_ALL_GROCERIES = 'সব পণ্য দেখুন';
+
+export const REASON_TEXTS = {
+  error: AN_ERROR_OCCURED,
+  unavailable: 'এখন কাজটি করা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।',
+  'not-signed-in': 'আগে লগ ইন করুন।',
+  'invalid-phone': 'মোবাইল নম্বর ১১ সংখ্যার হতে হবে',
+  'invalid-postcode': 'পোস্টকোড ৪ সংখ্যার হতে হবে!',
+  'invalid-email': INVALID_EMAIL,
+  'invalid-name': 'নামে এমন অক্ষর আছে যা দেখা যায় না!',
+  'invalid-token': 'লিংকটি আর কাজ করছে না। নতুন লিংক নিন।',
+  'wrong-password': 'বর্তমান পাসওয়ার্ড মেলেনি!',
+  'wrong-credentials': 'ই-মেইল বা পাসওয়ার্ড মেলেনি',
+  'password-too-short': PASSWORD_TOO_SHORT,
+  'password-too-long': 'পাসওয়ার্ড অনেক লম্বা, ১২৮ অক্ষরের মধ্যে দিন',
+  'password-too-common': 'এই পাসওয়ার্ড সহজে আন্দাজ করা যায়। অন্য একটি দিন।',
+  'user-not-found': 'এই ই-মেইলে কোনো অ্যাকাউন্ট নেই!',
+  'no-user-with-email': 'এই ই-মেইলে কোনো অ্যাকাউন্ট নেই!',
+  'already-registered': 'এই ই-মেইলে আগে থেকেই অ্যাকাউন্ট আছে। অন্য ই-মেইল দিন।',
+  'account-gone': 'এই অ্যাকাউন্ট আর নেই।',
+  'fill-in-details': FILL_YOUR_DETAILS,
+  'no-area': 'আগে ডেলিভারি এলাকা বেছে নিন!',
+  'area-not-served': 'এই এলাকায় আমরা ডেলিভারি দিই না। অন্য এলাকা বেছে নিন!',
+  'text-not-matched': 'লেখা মেলেনি!',
+  blocked: CALL_TO_ORDER,
+  'cart-empty': 'আপনার কার্ট খালি!',
+  'no-payment-method': 'কীভাবে টাকা দেবেন, বেছে নিন!',
+  'stripe-not-included': STRIPE_NOT_INCLUDED,
+  'something-wrong': SOMETHING_WRONG,
+  'unknown-order': INVALID_ORDER_ID,
+  'key-reused': 'অর্ডারটি নেওয়া যায়নি। ‘আমার অর্ডার’ পেজে দেখে নিন।',
+  'attempt-void': ORDER_NOT_PLACED,
+  'too-many-orders': 'অল্প সময়ে অনেক অর্ডার হয়েছে। এবার অর্ডার হয়নি, পরে আবার চেষ্টা করুন!',
+  'price-changed': 'কিছু পণ্যের দাম বদলেছে। কার্ট দেখে আবার অর্ডার করুন!',
+  'product-unavailable': 'কিছু পণ্য আর নেই। কার্ট থেকে সরিয়ে দিন!',
+  'picture-formats': 'ছবি JPEG, PNG, WebP, AVIF বা GIF হতে হবে।',
+  'picture-damaged': 'ছবিটি খোলা যাচ্ছে না, অন্য একটি দিন।',
+  'one-picture-at-a-time': 'আপনার আরেকটি ছবি আপলোড হচ্ছে। একটু অপেক্ষা করুন।',
+  'pictures-busy': 'এখন অনেক ছবি আপলোড হচ্ছে। একটু পরে আবার চেষ্টা করুন।',
+  required: REQUIRED,
+  'not-a-choice': '{field} তালিকা থেকে বেছে নিন!',
+  'too-long': '{field} সর্বোচ্চ {limit} অক্ষরের হতে পারে!',
+  'too-many-lines': 'একটি অর্ডারে সর্বোচ্চ {limit}টি পণ্য নেওয়া যায়!',
+  'bad-quantity': 'পরিমাণ ১ থেকে {limit}-এর মধ্যে একটি পূর্ণ সংখ্যা হতে হবে!',
+  'order-too-small': SMALLEST_ORDER,
+  'picture-too-large': 'ছবি সর্বোচ্চ {megabytes} এমবি হতে পারে।',
+  'too-many-pixels': 'ছবি সর্বোচ্চ {megapixels} মেগাপিক্সেল হতে পারে।',
+  'too-many-pictures': 'অনেক ছবি দেওয়া হয়েছে। {n} মিনিট পরে আবার চেষ্টা করুন।',
+  'too-many-attempts': 'অনেকবার চেষ্টা হয়েছে। {n} মিনিট পরে আবার চেষ্টা করুন।',
+} as const satisfies Record<ShopReason['code'], string>;
 
 // Mails
 

@@ -5,7 +5,7 @@ import { parseJoinedDate } from '../domain/accounts/joined-date.ts';
 import { formatTime } from './dates.ts';
 import { formatNumber } from './format.ts';
 
-/** A field of a profile or an order as the page shows it: digits and names in its language. English shows what is stored. */
+/** A field of a profile or an order as a page shows it, with the digits and names of its language. */
 export function formatContact(field: string, value: string): string {
   if (LANGUAGE === 'en') return value;
   const division = divisionOf(value);

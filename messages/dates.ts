@@ -16,8 +16,8 @@ import { dayAfter } from '../domain/orders/delivery.ts';
 import { formatMessage } from './format.ts';
 
 /**
- * When an order is expected: 'Expected delivery: tomorrow, Monday 23 November'. With the year when it is not the year of `today`. Both
- * are days 'YYYY-MM-DD'.
+ * 'Expected delivery: tomorrow, Monday 23 November', with the year when it is not that of `today`. Both are days in
+ * Dhaka, 'YYYY-MM-DD'.
  */
 export function formatExpectedDelivery(day: string, today: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);

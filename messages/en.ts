@@ -3,12 +3,12 @@ import type { Language } from '../base/language.ts';
 import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
 import type { ToldStage } from '../domain/orders/stages.ts';
-import type { LabelledField } from '../domain/reason.ts';
+import type { LabelledField, ShopReason } from '../domain/outcome.ts';
 
 /**
- * All texts of the shop in English, in the exact wording of product §2, §5 and §8, odd spellings included. Screens import them as
- * `#messages`, which a build resolves to its language (decision 17). One constant for each text, so that a page's scripts contain
- * only its own texts. `{name}` is a parameter; `one|other` are the forms for a number `n`.
+ * All texts of the shop in English, in the exact words of product §2, §5 and §8. Screens import them as `#messages`,
+ * which a build resolves to its language (decision 17). Each text is a constant of its own, so that a page's scripts
+ * have only the texts of the page.
  */
 
 export const LANGUAGE: Language = 'en';
@@ -140,17 +140,12 @@ export const TERMS = 'Terms of use';
 export const PRIVACY = 'Privacy policy';
 /** The social and app-store links. They have no target yet. */
 export const SOCIAL_LINKS = ['Facebook', 'Instagram', 'YouTube', 'App Store', 'Google Play'] as const;
-
 /** Above a page that the browser had stored; `time`: '14:05'. */
 export const AS_OF = 'As of {time}. Prices may have changed.';
-
 /** The header's cart link: `n` is the number of distinct products. */
 export const CART_LINK = 'Cart, {n} items';
-
 export const HOME_LINK = '{shop}, home';
-
 export const CALL_LINK = 'Call {phone}';
-
 /** The delivery cost, in Tk. */
 export const DELIVERY_FOR = '{price} delivery, any order';
 /** The same where not every order costs that: what there is of the three. */
@@ -211,35 +206,23 @@ export const GROCERIES_DESCRIPTION =
   'Everything the shop has: vegetables, fruits, fish, meat, rice, spices, tea, biscuits and more.';
 export const OFFERS_DESCRIPTION = 'Groceries that cost less today.';
 export const SEARCH_DESCRIPTION = 'Find groceries by name, category, price, weight or unit.';
-
 /** A listing's count: '12 Items', and also '1 Items' (product §2). */
 export const ITEM_COUNT = '{n} Items';
-
 /** The same where the number of pieces follows: '02 Items, 5 pieces'. */
 export const KIND_COUNT = '{n} Items';
-
 /** What a shared product's card says: 'Tk 85 for 1 kg'. `measure` is its weight and unit, or empty. */
 export const PRICE_FOR = '{price} for {measure}';
-
 export const SUGGESTION_COUNT = '{n} suggestion|{n} suggestions';
-
 /** The badge of a discounted product, from the discount's text: '12.5% off'. */
 export const DISCOUNT_BADGE = '{percent}% off';
-
 export const CATEGORIES_OF = '{group} categories';
-
 export const GROUP_DESCRIPTION = '{group} of the shop, by category.';
-
 export const LISTING_DESCRIPTION = '{listing}: {n} products, with prices in Tk, delivered in Bangladesh.';
-
 export const SEARCH_TITLE = 'Search: {text}';
-
 export const RESULTS_FOR = 'Results for “{text}”';
-
 /** The link back from a search without results; `category` is the select's choice. */
 export const BACK_TO = 'Back to {category}';
 export const ALL_GROCERIES_NAME = 'all groceries';
-
 /** Shown when a search finds nothing; `category` is the select's choice ('all', 'raw-products', 'beverages'). */
 export const NO_ITEMS_FOUND = 'No items found in category {category}!';
 
@@ -250,7 +233,6 @@ export const CLOSE = 'Close';
 export const ORDER_CONFIRMED = 'Your order has been confirmed!';
 export const VIEW_ORDERS = 'View orders';
 export const ACCOUNT_SCHEDULED = "Your account is scheduled for deletion. If you don't do this please login again!";
-
 export const GREETING = 'Hello {name}!';
 export const UNKNOWN_NAME = 'user';
 
@@ -276,20 +258,8 @@ export const RESET_HINT = 'Tell us your e-mail, and we send you a link to set a 
 export const SET_A_NEW_PASSWORD = 'Set a new password';
 export const PASSWORD_CHANGED = 'Your password is changed, and you are logged out everywhere.';
 export const ASK_FOR_NEW_LINK = 'Ask for a new link';
-export const INVALID_TOKEN = 'Invalid token';
-export const ALREADY_REGISTERED = 'User already exists. Use another email.';
-export const WRONG_CREDENTIALS = 'Invalid email or password';
 export const PASSWORD_TOO_SHORT = 'Password too short';
-export const PASSWORD_TOO_LONG = 'Password too long';
-export const PASSWORD_TOO_COMMON = 'Password too common. Please choose another one.';
-export const TOO_MANY_ATTEMPTS =
-  'Too many attempts. Please try again in a minute.|Too many attempts. Please try again in {n} minutes.';
-export const NAME_CONTROL_CHARACTERS = 'Name must not contain control characters!';
-export const CURRENT_PASSWORD_WRONG = 'This is not your current password!';
-export const USER_NOT_FOUND = 'user not found!';
-export const NO_USER_WITH_EMAIL = 'No user found with this email!';
 export const RESET_SENT = 'A message was sent to your email. Please check it out to reset your password!';
-
 export const RESET_ERROR = 'Error {code}!! {message}';
 
 // The account
@@ -318,32 +288,17 @@ export const PROFILE_UPDATE_FAILED = 'Profile update failed!';
 export const IMAGE_UPLOAD_FAILED = 'Image upload failed!';
 export const IMAGE_DELETED = 'Profile image deleted!';
 export const IMAGE_DELETE_FAILED = 'Failed to delete!';
-export const PICTURE_FORMATS = 'A picture must be a JPEG, PNG, WebP, AVIF or GIF file.';
-export const PICTURE_DAMAGED = 'The picture is damaged.';
-export const ONE_PICTURE_AT_A_TIME = 'Another picture of yours is being uploaded. Please wait for it.';
 export const MANY_SHOPPERS = 'Many people are shopping just now. This page opens by itself in a moment.';
-export const PICTURES_BUSY = 'Too many pictures are being uploaded just now. Please try again in a moment.';
-
-/** A picture file that is too large; `limit` in bytes. */
-export const PICTURE_TOO_LARGE = 'A picture may have at most {megabytes} MB.';
-
-export const TOO_MANY_PIXELS = 'A picture must have at most {megapixels} megapixels.';
-
-export const TOO_MANY_PICTURES =
-  'Too many pictures. Please try again in a minute.|Too many pictures. Please try again in {n} minutes.';
-
 export const CHANGE_PASSWORD = 'Change password';
 export const CURRENT_PASSWORD = 'Current password';
 export const NEW_PASSWORD = 'New password';
 export const PASSWORD_IS_CHANGED = 'Your password is changed. Every other browser and phone is logged out.';
 export const BACK_TO_PROFILE = 'Back to my profile';
 export const LOG_OUT_EVERYWHERE = 'Log out everywhere';
-export const ACCOUNT_GONE = 'This account is gone.';
 export const DELETE_ACCOUNT = 'Delete account';
 export const DELETE_ACCOUNT_HINT =
   'Your account will be scheduled for deletion, and you will be logged out everywhere. Until it is deleted you can keep it by logging in again.';
 export const TYPE_TO_CONFIRM = 'Type delete-my-account to confirm';
-export const TEXT_NOT_MATCHED = 'Text not matched!';
 
 // Forms
 
@@ -367,16 +322,9 @@ export const FIELD_LABELS = {
   country: 'Country',
 } as const satisfies Record<LabelledField, string>;
 
-export const INVALID_PHONE = 'Phone must be 11 digits long!';
-export const INVALID_POSTCODE = 'Postcode must have 4 digits!';
 export const INVALID_EMAIL = 'Please enter a valid email!';
-
 /** A required field that is empty, where product §5 has no message of its own. */
 export const REQUIRED = '{field} is required!';
-
-export const TOO_LONG = '{field} must have at most {limit} characters!';
-
-export const NOT_A_CHOICE = '{field} must be one of the choices!';
 
 // Cart, checkout, payment
 
@@ -398,8 +346,6 @@ export const DISCOUNT = 'Discount';
 export const YOU_SAVED = 'You saved {price}';
 export const TOTAL = 'Total';
 export const CONFIRM_CHECKOUT = 'Confirm checkout';
-export const CHOOSE_YOUR_AREA = 'Please choose your area!';
-export const AREA_NOT_SERVED = 'We do not deliver to this area. Please choose another one!';
 export const AREA_EXAMPLE = 'Such as Dhanmondi';
 export const NO_AREA_FOUND = 'We deliver to no area of this name.';
 export const FILL_YOUR_DETAILS = 'Please fill your details first!';
@@ -409,15 +355,11 @@ export const NOT_YET = 'not yet';
 export const CASH_HINT = 'You pay in cash when the groceries are at your door.';
 export const PLACE_ORDER = 'Place order';
 export const PLACING_ORDER = 'Placing your order …';
-export const PAYMENT_CART_EMPTY = 'Cart is empty!';
-export const SELECT_PAYMENT_METHOD = 'Please select a payment method!';
 export const STRIPE_NOT_INCLUDED = 'Sorry! Stripe is not included yet!';
 export const SOMETHING_WRONG = 'Something wrong!';
 export const ORDER_PLACED = 'Order placed successfully!';
 /** What an order will cost at the door. */
 export const HAVE_READY = 'Have {price} ready.';
-export const PRICE_CHANGED = 'Some prices have changed. Please check your cart and confirm again!';
-export const PRODUCT_UNAVAILABLE = 'Some products are no longer available. Please remove them from your cart!';
 export const PRICES_HAVE_CHANGED = 'Some prices have changed.';
 export const PRODUCTS_ARE_GONE = 'Some products are no longer available.';
 export const PRODUCT_IS_GONE = 'No longer available. Please remove it.';
@@ -426,35 +368,20 @@ export const QUANTITY = 'Quantity';
 export const TRYING_AGAIN = 'Not sure it went through. Trying again …';
 export const ORDER_NOT_PLACED = 'Your last order was not placed. You can order again.';
 export const SEE_MY_ORDERS = 'Once you have logged in, My Orders shows whether your order went through.';
-export const TOO_MANY_ORDERS = 'Too many orders in a short time. Nothing was ordered; please try again later!';
-export const KEY_REUSED = 'This key was used for another order.';
-
-/** The link at the bottom edge of a phone; `n` is the number of distinct products, `amount` their price in Tk with 1 decimal. */
+/** The link at the bottom edge of a phone. `n`: distinct products; `amount`: their price in Tk. */
 export const VIEW_CART_LINK = 'View cart, {n} items, {price}';
-
-/** When an order can be expected; `day` as in delivery.ts. */
 export const EXPECTED_ON = 'Expected delivery: {day}';
-
 export const NO_LONGER_AVAILABLE = 'No longer available: {names}.';
-
 export const PIECE_COUNT = '{n} piece|{n} pieces';
-
 /** The price of one piece in a cart line, in Tk with 1 decimal. */
 export const PRICE_EACH = '{price} each';
-
 /** A cart line whose price has changed; `before` is the old price of one piece, in Tk with 1 decimal. */
 export const PRICE_HAS_CHANGED = 'The price has changed. It was {price} each.';
-
 /** For a subtotal below it. */
 export const SMALLEST_ORDER = 'The smallest order is {price}.';
-
-export const TOO_MANY_LINES = 'An order can have at most {limit} products!';
-
 /** Of a line of the cart. */
 export const TOO_MANY_PIECES = '{name}: one order can have at most {limit} pieces.';
 export const TOO_MANY_PRODUCTS = '{name}: one order can have at most {limit} products.';
-
-export const BAD_QUANTITY = 'Quantity must be a whole number from 1 to {limit}!';
 
 // Orders
 
@@ -498,28 +425,73 @@ export const CONFIRM = 'Confirm';
 export const ORDER_CANCELED = 'Your order is successfully cancled!';
 export const INVALID_ORDER_ID = 'Invalid Order Id!';
 export const AN_ERROR_OCCURED = 'An error occured!';
-
 export const IN_DHAKA = '{time} in Dhaka';
-
 export const DELIVERY_IS_LATE = 'It should have been with you by now. Please call {phone}.';
-
 export const ORDER_NAME = 'Order {id}';
-
-/** What canceling an order does; `shortId` as in `orderName`. */
 export const CANCELLATION_HINT = 'Order {id} will not be delivered.';
 
 // Failures
 
 export const NOT_FOUND = 'Not Found';
 export const UNEXPECTED_ERROR = 'Unexpected Application Error!';
-export const SHOP_UNAVAILABLE = 'The shop cannot do that just now. Please try again in a moment.';
-export const LOG_IN_FIRST = 'Please log in first.';
 export const NO_SUCH_ADDRESS = 'There is nothing at this address.';
 export const NO_SUCH_PART = 'There is no such part of the shop.';
 export const NO_SUCH_PRODUCT = 'There is no such product.';
 export const NO_SUCH_LISTING = 'There is no such listing.';
 export const BACK_TO_SHOP = 'Back to the shop';
 export const SEE_ALL_GROCERIES = 'See all groceries';
+
+/** Why the shop refuses something. */
+export const REASON_TEXTS = {
+  error: AN_ERROR_OCCURED,
+  unavailable: 'The shop cannot do that just now. Please try again in a moment.',
+  'not-signed-in': 'Please log in first.',
+  'invalid-phone': 'Phone must be 11 digits long!',
+  'invalid-postcode': 'Postcode must have 4 digits!',
+  'invalid-email': INVALID_EMAIL,
+  'invalid-name': 'Name must not contain control characters!',
+  'invalid-token': 'Invalid token',
+  'wrong-password': 'This is not your current password!',
+  'wrong-credentials': 'Invalid email or password',
+  'password-too-short': PASSWORD_TOO_SHORT,
+  'password-too-long': 'Password too long',
+  'password-too-common': 'Password too common. Please choose another one.',
+  'user-not-found': 'user not found!',
+  'no-user-with-email': 'No user found with this email!',
+  'already-registered': 'User already exists. Use another email.',
+  'account-gone': 'This account is gone.',
+  'fill-in-details': FILL_YOUR_DETAILS,
+  'no-area': 'Please choose your area!',
+  'area-not-served': 'We do not deliver to this area. Please choose another one!',
+  'text-not-matched': 'Text not matched!',
+  blocked: CALL_TO_ORDER,
+  'cart-empty': 'Cart is empty!',
+  'no-payment-method': 'Please select a payment method!',
+  'stripe-not-included': STRIPE_NOT_INCLUDED,
+  'something-wrong': SOMETHING_WRONG,
+  'unknown-order': INVALID_ORDER_ID,
+  'key-reused': 'This key was used for another order.',
+  'attempt-void': ORDER_NOT_PLACED,
+  'too-many-orders': 'Too many orders in a short time. Nothing was ordered; please try again later!',
+  'price-changed': 'Some prices have changed. Please check your cart and confirm again!',
+  'product-unavailable': 'Some products are no longer available. Please remove them from your cart!',
+  'picture-formats': 'A picture must be a JPEG, PNG, WebP, AVIF or GIF file.',
+  'picture-damaged': 'The picture is damaged.',
+  'one-picture-at-a-time': 'Another picture of yours is being uploaded. Please wait for it.',
+  'pictures-busy': 'Too many pictures are being uploaded just now. Please try again in a moment.',
+  required: REQUIRED,
+  'not-a-choice': '{field} must be one of the choices!',
+  'too-long': '{field} must have at most {limit} characters!',
+  'too-many-lines': 'An order can have at most {limit} products!',
+  'bad-quantity': 'Quantity must be a whole number from 1 to {limit}!',
+  'order-too-small': SMALLEST_ORDER,
+  'picture-too-large': 'A picture may have at most {megabytes} MB.',
+  'too-many-pixels': 'A picture must have at most {megapixels} megapixels.',
+  'too-many-pictures':
+    'Too many pictures. Please try again in a minute.|Too many pictures. Please try again in {n} minutes.',
+  'too-many-attempts':
+    'Too many attempts. Please try again in a minute.|Too many attempts. Please try again in {n} minutes.',
+} as const satisfies Record<ShopReason['code'], string>;
 
 // Mails
 

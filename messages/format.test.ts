@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { asciiDigits } from '../base/digits.ts';
 import { fillIn } from '../base/message.ts';
 import { formatAmount } from '../domain/orders/pricing.ts';
-import { amountText } from '../server/mail/texts.ts';
+import { amountText } from '../server/mail/email.ts';
 import { prices } from '../test/support/arbitraries.ts';
 import { importInBangla } from '../test/support/bangla.ts';
 import * as bn from './bn.ts';

@@ -3,7 +3,7 @@ import { clockParts, fromDhaka, minutesOf, weekdayName } from '../base/dates.ts'
 import { type Hours, WEEKDAYS } from '../domain/shop/settings.ts';
 import { formatMessage } from './format.ts';
 
-/** 'Sunday to Thursday, 9:00 AM to 10:00 PM'; '' when the shop is never open. Days in a row with the same hours stand together. */
+/** 'Sunday to Thursday, 9:00 AM to 10:00 PM'. Neighbouring days with the same hours stand together. */
 export function formatHours(hours: Hours): string {
   const spans: { from: number; to: number; hours: string }[] = [];
   for (const [day, name] of WEEKDAYS.entries()) {

@@ -1,4 +1,4 @@
-/** The texts of all languages, for the server, which answers in the language of each request. Pages import `#messages`, which is one of them. */
+/** The texts of all languages, for the server. Pages import only those of their own, as `#messages`. */
 import type { Language } from '../base/language.ts';
 import type { ParametersOf } from '../base/message.ts';
 import * as bn from './bn.ts';
@@ -6,21 +6,18 @@ import * as en from './en.ts';
 
 export const TEXTS = { en, bn } as const satisfies Record<Language, object>;
 
+/** What the languages have alike: the names of texts, and of their parameters. */
+type Shape<T> = T extends readonly unknown[]
+  ? unknown
+  : T extends string
+    ? [ParametersOf<T>]
+    : { [Name in keyof T]: Shape<T[Name]> };
+
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
 /** The names of texts that one of two languages lacks, or that have other parameters there. */
 type Differing<A, B> = {
-  [Name in keyof A | keyof B]: Name extends keyof A & keyof B
-    ? A[Name] extends string
-      ? Same<ParametersOf<A[Name]>, ParametersOf<B[Name]>> extends true
-        ? never
-        : Name
-      : A[Name] extends readonly unknown[]
-        ? never
-        : Differing<A[Name], B[Name]> extends never
-          ? never
-          : Name
-    : Name;
+  [Name in keyof A | keyof B]: Same<Shape<A[Name & keyof A]>, Shape<B[Name & keyof B]>> extends true ? never : Name;
 }[keyof A | keyof B];
 
 type Faults = { [Name in Language]: Differing<typeof en, (typeof TEXTS)[Name]> }[Language];

@@ -2,29 +2,32 @@ import { sendResponse } from '@remix-run/node-fetch-server';
 import compression from 'compression';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
-import type { Logger } from 'pino';
 import { AN_ERROR_OCCURED } from '../messages/en.ts';
 import { BACKGROUND_REQUEST, CONSOLE_PATH, isConsolePath } from '../base/console-path.ts';
 import { CONSOLE_MODE, forModes, type Mode } from '../base/build-modes.ts';
 import { DEFAULT_LANGUAGE, type Language, splitPath } from '../base/language.ts';
-import { withDeadline } from './db/deadline.ts';
+import { withDeadline } from './db/postgres.ts';
 import { isUnavailable } from './db/errors.ts';
 import { endSlowBodies, takesFiles } from './http/bodies.ts';
-import { rejectCrossSiteWrites } from './http/cross-site-writes.ts';
 import { cachedPages } from './http/cached-pages.ts';
-import { clientAddress, networksOf } from './http/client-address.ts';
-import { liveEvents, operatorEvents } from './live/events.ts';
-import { refuseMalformed, refuseUnknownMethods } from './http/invalid-request.ts';
+import { clientAddress, networksOf, subnetOf } from './http/client-address.ts';
+import { eventStream } from './live/events.ts';
+import { refuseMalformed, refuseUnknownMethods, rejectCrossSiteWrites, takeTurns } from './http/refusals.ts';
 import { createLoadLimit, createRefusals, Overloaded } from './http/overload.ts';
-import { pictures } from './http/pictures.ts';
-import { UNAVAILABLE, sendProblem } from './http/problem.ts';
-import { REQUEST_ID, setRequestId, pathOf, requestIdOf, requestLog } from './http/request-log.ts';
-import { createRouteLabels } from './http/route-labels.ts';
-import { securityHeaders, securityHeadersOf } from './http/security-headers.ts';
-import { staticFiles } from './http/static-files.ts';
-import { takeTurns } from './http/connections.ts';
-import { compose, type Middleware } from './http/middleware.ts';
-import { subnetOf } from './http/subnet.ts';
+import { pictures, staticFiles } from './http/static-files.ts';
+import {
+  createRouteLabels,
+  REQUEST_ID,
+  pathOf,
+  requestIdOf,
+  requestLog,
+  commonHeaders,
+  securityHeadersOf,
+  UNAVAILABLE,
+  compose,
+  type Middleware,
+  sendProblem,
+} from './http/middleware.ts';
 import type { PageCache } from './http/page-cache.ts';
 import type { Admit, Pages } from './pages.ts';
 import type { Services } from './services.ts';
@@ -33,13 +36,14 @@ export type PagesModules = Readonly<Record<Mode, Pick<typeof import('./pages.ts'
 
 interface AppOptions {
   services: Services;
-  log: Logger;
   pages: PagesModules;
   clientDirectory: string | null;
   pageCache: PageCache | null;
 }
 
-/** How long the database may take for one request, in ms: shorter than browsers wait for an order's answer. Imports and backups may take longer. */
+/**
+ * In ms, for the database in one request: less than browsers wait for an order. Imports and backups may take longer.
+ */
 const DATABASE_MS = 10_000;
 /** For the question who asks for a page that is in memory, which can be shown without an answer. */
 const SESSION_MS = 2_000;
@@ -47,7 +51,8 @@ const TAKES_LONG = /^\/(?:api\/operator|operator\/(?:import|health))(?=[/.?]|$)/
 /** A socket with an answer that its client does not take is closed after this time, in ms. */
 const UNREAD_MS = 60_000;
 
-export function createApp({ services, log, pages: modules, clientDirectory, pageCache }: AppOptions): RequestListener {
+export function createApp({ services, pages: modules, clientDirectory, pageCache }: AppOptions): RequestListener {
+  const { log } = services;
   const { origin, https, rateLimit, trustedProxies } = services.shop;
   const proxies = networksOf(trustedProxies);
   const addressOf = (req: IncomingMessage): string => clientAddress(req, proxies);
@@ -69,7 +74,7 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
     return isConsolePath(path) ? pages[CONSOLE_MODE] : pages[splitPath(path).language];
   };
   const isCustomer = (cookie: string, language: Language | null): Promise<boolean> =>
-    services.identity.viewerOfPage(new Headers({ cookie })).then(
+    services.identity.viewer(new Headers({ cookie })).then(
       async (viewer) => {
         if (viewer && language) await services.users.rememberLanguage(viewer, language);
         return viewer !== null;
@@ -81,7 +86,7 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
       },
     );
   const load = createLoadLimit();
-  const refuse = createRefusals({ log, metrics: services.metrics });
+  const refuse = createRefusals(log, services.metrics);
   const admit: Admit = async (req, res, answer) => {
     const path = pathOf(req.url);
     const within = TAKES_LONG.test(path) || takesFiles(path) ? answer : () => withDeadline(DATABASE_MS, answer);
@@ -100,8 +105,8 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
   };
   return compose(
     [
-      requestLog({ log, metrics: services.metrics, routeOf }),
-      takeTurns({ unreadMs: UNREAD_MS }),
+      requestLog(log, services.metrics, routeOf),
+      takeTurns(UNREAD_MS),
       endSlowBodies({ headers: securityHeadersOf({ https }) }),
       ...(pageCache
         ? [
@@ -114,19 +119,18 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
             }),
           ]
         : []),
-      setRequestId,
-      securityHeaders({ https, development: clientDirectory === null }),
+      commonHeaders({ https, development: clientDirectory === null }),
       refuseMalformed,
       refuseUnknownMethods,
-      rejectCrossSiteWrites({ origin, onRefused: (req) => logSecurity('foreign-write', req) }),
+      rejectCrossSiteWrites(origin, (req) => logSecurity('foreign-write', req)),
       ...(clientDirectory ? [staticFiles(clientDirectory)] : []),
       pictures(services.images),
-      liveEvents({
+      eventStream('/api/live', {
         ...streams,
         session: services.identity.session,
-        ...(rateLimit ? {} : { maxPerNetwork: Number.POSITIVE_INFINITY }),
+        ...(rateLimit ? {} : { limits: { network: Number.POSITIVE_INFINITY } }),
       }),
-      operatorEvents({
+      eventStream('/operator/live', {
         ...streams,
         session: (headers) => {
           // Browsers open the stream again by themselves.
@@ -138,21 +142,19 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
       (req, res) => pagesAt(req.url).listener(req, res),
     ],
     (error, req, res) => {
-      if (error instanceof Overloaded) {
-        res.setHeaders(securityHeadersOf({ https })).setHeader(REQUEST_ID, requestIdOf(res));
-        return void sendResponse(res, refuse(req, res));
-      }
-      log.error({ err: error }, 'request failed');
+      const isOverload = error instanceof Overloaded;
+      if (!isOverload) log.error({ err: error }, 'request failed');
       if (res.headersSent) return void res.destroy();
       // What threw may run before the middleware that sets them.
-      res.setHeaders(securityHeadersOf({ https }));
-      if (isUnavailable(error)) sendProblem(res, { status: 503, detail: UNAVAILABLE }, { 'Retry-After': '5' });
+      res.setHeaders(securityHeadersOf({ https })).setHeader(REQUEST_ID, requestIdOf(res));
+      if (isOverload) void sendResponse(res, refuse(req, res));
+      else if (isUnavailable(error)) sendProblem(res, { status: 503, detail: UNAVAILABLE }, { 'Retry-After': '5' });
       else sendProblem(res, { status: 500, detail: AN_ERROR_OCCURED });
     },
   );
 }
 
-/** Fast, with a window of 64 KiB, since the default one takes megabytes for every answer, and most pages in one piece. */
+/** A window of 64 KiB holds most pages. The usual one takes megabytes for every answer. */
 const BROTLI = {
   chunkSize: 32 * 1024,
   params: {

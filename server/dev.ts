@@ -6,10 +6,10 @@ import { splitPath } from '../base/language.ts';
 import { createApp, type PagesModules } from './app.ts';
 import { openShop } from './main.ts';
 
-// `npm run dev`: pages through Vite with hot reload, one for each language and the console. A reload does not open the services again.
+// `npm run dev`: Vite serves each language and the console. Reloading does not open the services again.
 let vites: Record<Mode, ViteDevServer> | undefined;
 await openShop({
-  async loadApp({ services, log, server }) {
+  async loadApp(services, server) {
     // After a restore the shop opens again, with the same Vites.
     const opened = (vites ??= await loadModes((mode) =>
       createServer({ mode, server: { middlewareMode: { server }, hmr: { server } }, appType: 'custom' }),
@@ -26,14 +26,14 @@ await openShop({
         try {
           const current = await loadModes(load);
           if (MODES.some((mode) => current[mode] !== pages?.[mode]))
-            app = createApp({ services, log, pages: current, clientDirectory: null, pageCache: null });
+            app = createApp({ services, pages: current, clientDirectory: null, pageCache: null });
           pages = current;
           // Vite has removed its base.
           req.url = url;
           app(req, res);
         } catch (error) {
           if (error instanceof Error) vite.ssrFixStacktrace(error);
-          log.error({ err: error }, 'request failed');
+          services.log.error({ err: error }, 'request failed');
           res.writeHead(500).end();
         }
       });

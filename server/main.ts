@@ -2,20 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Logger } from 'pino';
+import { reasonOf } from '../base/error-code.ts';
 import { TIME_LIMITS } from './http/bodies.ts';
-import { sendProblem } from './http/problem.ts';
-import { securityHeadersOf } from './http/security-headers.ts';
-import { REQUEST_ID } from './http/request-log.ts';
-import { answerUnreadable } from './http/parse-errors.ts';
+import { REQUEST_ID, securityHeadersOf, sendProblem } from './http/middleware.ts';
+import { answerUnreadable } from './http/refusals.ts';
+import { createApp } from './app.ts';
+import { CLIENT_DIRECTORY, importPages } from './build/build.ts';
+import { pageCacheGauges } from './gauges.ts';
+import { createPageCache } from './http/page-cache.ts';
 import { createLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { createServices, type Services } from './services.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './environment.ts';
 
 export interface OpenShopOptions {
   /** Runs before any data of the shop is touched: the build. */
   prepare?: () => Promise<void>;
-  loadApp: (options: { services: Services; log: Logger; server: Server }) => Promise<RequestListener>;
+  loadApp: (services: Services, server: Server) => Promise<RequestListener>;
 }
 
 const FIRST_KEY = 'Nobody has a key to the console yet: npm run shop -- operators invite YOUR@EMAIL';
@@ -25,14 +28,19 @@ const IDLE_CHECK_MS = 100;
 /** The socket that systemd hands over. */
 const HANDED_OVER = { fd: 3 };
 
-/** Settings, port, build, services, pages, so that a bad setting or a taken port changes nothing. An error is one line and exit status 1. */
-export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<void> {
-  let settings: Settings;
-  try {
-    settings = readSettings();
-  } catch (error) {
-    return refuseToOpen(error);
-  }
+/** Opens the shop. An error is one line, with exit status 1. */
+export async function openShop(options: OpenShopOptions): Promise<void> {
+  await openInOrder(options).catch((error: unknown) => {
+    console.error(`Sodai cannot open: ${reasonOf(error)}`);
+    process.exitCode = 1;
+    // Open handles of a half-started service must not keep the process alive.
+    setImmediate(() => process.exit(1));
+  });
+}
+
+/** In this order, so that a bad setting or a taken port changes nothing. */
+async function openInOrder({ prepare, loadApp }: OpenShopOptions): Promise<void> {
+  const settings = readSettings();
   const terminal = process.stdout.isTTY ? (await import('pino-pretty')).default(READABLE) : undefined;
   const log = createLog(settings.logLevel, terminal);
   const die = (error: unknown): void => {
@@ -47,10 +55,10 @@ export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<v
   let services: Services | undefined;
   const open = async (): Promise<Services> => {
     services = await createServices(settings, log, reopen);
-    front.open(await loadApp({ services, log, server: front.server }), services.metrics);
+    front.open(await loadApp(services, front.server), services.metrics);
     return services;
   };
-  // The request that restores has a deadline (db/deadline.ts), which is not that of the services.
+  // The request that restores has a deadline (db/postgres.ts), which is not that of the services.
   const outsideRequests = AsyncLocalStorage.snapshot();
   /** After a restore: the secrets, and much of what services have in memory, are others now. */
   const reopen = (): Promise<void> =>
@@ -74,7 +82,7 @@ export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<v
     front.server.close();
     front.server.closeAllConnections();
     await services?.close();
-    return refuseToOpen(error);
+    throw error;
   }
   process.off('SIGTERM', exit).off('SIGINT', exit);
   closeOnSignal(front.server, () => services ?? opened, log);
@@ -82,6 +90,15 @@ export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<v
   const hasOperator = await opened.operators.any().catch(() => true);
   console.log(`Sodai is open at ${settings.publicUrl}`);
   if (!hasOperator) console.log(FIRST_KEY);
+}
+
+/** The shop's requests with the built pages and their cache, as `npm start` answers them. The pages must be built. */
+export async function loadBuiltApp(services: Services): Promise<RequestListener> {
+  const pages = await importPages();
+  const pageCache = createPageCache({ extraHeaders: securityHeadersOf(services.shop) });
+  services.metrics.watch(pageCacheGauges(pageCache));
+  services.live.onProductsChange(() => pageCache.clear());
+  return createApp({ services, pages, clientDirectory: CLIENT_DIRECTORY, pageCache });
 }
 
 /** The HTTP server. While the shop is not open it answers `/healthz` with 200 and all other requests with 503. */
@@ -142,29 +159,20 @@ function closeOnSignal(server: Server, services: () => Services, log: Logger): v
     const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
     // Idle keep-alive connections are closed when their request has ended.
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-    server.close(() => {
+    server.close(async () => {
       clearTimeout(deadline);
       clearInterval(sweep);
       // A database that does not answer must not keep the process.
       setTimeout(() => process.exit(1), 2 * CLOSE_TIMEOUT_MS).unref();
-      services()
-        .close()
-        .then(
-          () => process.exit(0),
-          (error: unknown) => {
-            log.error({ err: error }, 'closing failed');
-            process.exit(1);
-          },
-        );
+      try {
+        await services().close();
+        process.exit(0);
+      } catch (error) {
+        log.error({ err: error }, 'closing failed');
+        process.exit(1);
+      }
     });
   };
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
-}
-
-function refuseToOpen(error: unknown): void {
-  console.error(`Sodai cannot open: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-  // Open handles of a half-started service must not keep the process alive.
-  setImmediate(() => process.exit(1));
 }

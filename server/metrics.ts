@@ -1,7 +1,7 @@
 /** The shop's metrics in Prometheus' text format, at `/metrics` (with the operator's token). */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A value that is read when the metrics are; its name without `sodai_`. One that only grows is a counter, and its name ends in `_total`. */
+/** A value that is read with the metrics. Its name is without `sodai_`, and ends in `_total` when it only grows. */
 export type GaugeSource = readonly [name: string, help: string, read: () => number | Promise<number>];
 
 export type Metrics = ReturnType<typeof createMetrics>;

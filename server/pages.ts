@@ -1,19 +1,25 @@
-/** The entry of a language's build (decision 17), whose constants are its texts: so pages and context keys are of one build. */
+/** The entry of each build: pages in one language, or the console (decision 17). */
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 import { AN_ERROR_OCCURED, LANGUAGE } from '#messages';
-import { errorsContext, formRefusalContext, servicesContext, viewerContext } from '../app/context.ts';
+import {
+  errorsContext,
+  formRefusalContext,
+  operationsContext,
+  servicesContext,
+  viewerContext,
+} from '../app/context.ts';
 import { PAGE_LANGUAGE, splitPath } from '../base/language.ts';
 import { PROBLEM_TYPE, problemResponse } from '../base/problem.ts';
-import { SHOP_VERSION } from '../base/shop-version.ts';
+import { SHOP_VERSION } from '../base/page-copies.ts';
 import { isUnavailable } from './db/errors.ts';
 import { createBodyReader, takeBody } from './http/bodies.ts';
 import type { Variant } from './http/cached-pages.ts';
 import { CLIENT_ADDRESS } from './http/client-address.ts';
-import { UNAVAILABLE } from './http/problem.ts';
-import { patternsOf } from './http/route-labels.ts';
+import { UNAVAILABLE, patternsOf } from './http/middleware.ts';
+import { OPERATIONS } from './operations.ts';
 import type { Viewer } from './identity/identity.ts';
 import type { Services } from './services.ts';
 
@@ -28,7 +34,7 @@ export const patterns: readonly string[] = patternsOf(serverBuild.routes);
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** Asked when the body has arrived, because one that never comes must not take up room: the answer, or the refusal of an overloaded process. */
+/** Takes up room only when the body is here, because some never come. Answers, or refuses for an overloaded process. */
 export type Admit = (req: IncomingMessage, res: ServerResponse, answer: () => Promise<Response>) => Promise<Response>;
 
 interface PagesOptions {
@@ -51,7 +57,7 @@ function createListener(services: Services, { routeOf, addressOf, admit }: Pages
     incoming: Request,
     admitted: (respond: () => Promise<Response>) => Promise<Response>,
   ): Promise<Response> => {
-    // cross-site-writes.ts has checked the origin already; the framework would refuse this machine's other host names.
+    // http/refusals.ts has checked the origin already; the framework would refuse this machine's other host names.
     if (incoming.headers.has('origin')) incoming.headers.set('origin', origin);
     const { pathname } = new URL(incoming.url);
     const toProgram = ENDPOINT_PATH.test(pathname);
@@ -99,13 +105,9 @@ function createListener(services: Services, { routeOf, addressOf, admit }: Pages
   };
 }
 
-/** Gives errors their correct status: 503 while the database is unavailable. JSON endpoints answer every error as a problem (RFC 9457). */
-async function withErrorStatus(
-  request: Request,
-  response: Response,
-  context: RouterContextProvider,
-): Promise<Response> {
-  const isEndpoint = ENDPOINT_PATH.test(new URL(request.url).pathname);
+/** Gives errors their status: 503 while the database is away. Endpoints answer them as problems (RFC 9457). */
+async function withErrorStatus({ url }: Request, response: Response, context: RouterContextProvider) {
+  const isEndpoint = ENDPOINT_PATH.test(new URL(url).pathname);
   // A route without an action answers 405 in the framework. Such a route can be read.
   const allow = response.status === 405 && !response.headers.has('Allow') ? { Allow: 'GET, HEAD' } : {};
   const faults = context.get(errorsContext);
@@ -158,7 +160,7 @@ const REFUSAL_DETAILS: Readonly<Record<number, string>> = {
 /** Any signed-in customer: public pages contain no more about a customer. */
 const ANY_CUSTOMER: Viewer = { id: '', email: '', name: '', role: 'user', language: LANGUAGE };
 
-/** Renders public pages for the cache from their address and variant only, so that they cannot contain personal data. */
+/** Renders public pages for the cache from their address and variant alone, without anything personal. */
 function renderPublic(services: Services): (address: string, variant: Variant) => Promise<Response> {
   const handle = createRequestHandler(serverBuild, SERVER_MODE);
   return async (address, variant) => {
@@ -174,6 +176,7 @@ function renderPublic(services: Services): (address: string, variant: Variant) =
 function contextFor(services: Services, viewer: () => Promise<Viewer | null>): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
+  context.set(operationsContext, OPERATIONS);
   context.set(viewerContext, viewer);
   context.set(errorsContext, []);
   return context;

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
-import { createSecurityLog } from './security-log.ts';
+import { createSecurityLog } from './log.ts';
 
 function lines(count?: (event: string) => void) {
   const written: Record<string, unknown>[] = [];

@@ -6,25 +6,23 @@ import { createBackups } from './backup/backups.ts';
 import { createNightly } from './backup/nightly.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { createCategories } from './catalogue/categories.ts';
-import { createChanges } from './changes.ts';
+import { createAuditLog } from './db/audit.ts';
 import { createChecks } from './checks.ts';
 import { openDatabase } from './db/connect.ts';
 import { createImportJobs } from './catalogue/import-jobs.ts';
 import { loadDemo } from './catalogue/demo.ts';
 import { createFigures } from './figures/figures.ts';
-import { sweep } from './jobs/sweep.ts';
-import { createWorker } from './jobs/worker.ts';
-import { followChanges } from './orders/changes.ts';
+import { createWorker, sweep } from './jobs/worker.ts';
+import { followChanges, writeNewOrderMails } from './orders/follow-up.ts';
 import { tightenDataDir } from './data-dir/folders.ts';
 import { createIdentity } from './identity/identity.ts';
-import { createOperatorAuthentication } from './identity/operator-token.ts';
+import { createOperatorAuthentication } from './identity/tokens.ts';
 import { createOperators } from './identity/operators.ts';
 import { createImages } from './images/images.ts';
 import { createLive } from './live/live.ts';
 import { createMail } from './mail/mail.ts';
 import { createMetrics } from './metrics.ts';
-import { shopGauges } from './gauges.ts';
-import { writeNewOrderMails } from './orders/new-order-mails.ts';
+import { readWaiting, shopGauges } from './gauges.ts';
 import { createNotes } from './orders/notes.ts';
 import { createOrderMails } from './orders/order-mails.ts';
 import { createOrders } from './orders/orders.ts';
@@ -33,14 +31,16 @@ import { createRiders } from './orders/riders.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { loadSecrets } from './data-dir/secrets.ts';
 import { createShop } from './shop/shop.ts';
-import { createSecurityLog } from './security-log.ts';
-import type { Settings } from './settings.ts';
+import { createSecurityLog } from './log.ts';
+import type { Settings } from './environment.ts';
 import { createUsers } from './accounts/profile.ts';
-import { readWaiting } from './waiting.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** Opens the database, which locks the data directory, first. `reopen` closes and creates the services again. A simulation runs the jobs itself. @throws a one-line error. */
+/**
+ * Opens the database first, which locks the data directory. `reopen` closes the services and creates them again. A
+ * simulation runs the jobs itself. @throws a one-line error.
+ */
 export async function createServices(
   settings: Settings,
   log: Logger,
@@ -62,16 +62,13 @@ export async function createServices(
       const added = await loadDemo({ catalogue, importPicture: images.storeReady });
       if (added > 0) log.debug({ products: added }, 'demo catalogue loaded');
     }
-    const mail = createMail(
-      database,
-      {
-        mail: settings.mail,
-        get mailFrom() {
-          return settings.mailFrom ?? `"${shop.name.replaceAll(/["\\]/g, '')}" <shop@${new URL(shop.origin).hostname}>`;
-        },
+    const mailSettings = {
+      ...settings,
+      get mailFrom() {
+        return settings.mailFrom ?? `"${shop.name.replaceAll(/["\\]/g, '')}" <shop@${new URL(shop.origin).hostname}>`;
       },
-      log,
-    );
+    };
+    const mail = createMail(database, mailSettings, log);
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
     const access = { database, sender: shop, secret: secrets.authSecret, mail, limits, security, log };
     const identity = createIdentity(access);
@@ -93,7 +90,7 @@ export async function createServices(
       { database, log },
       {
         mails: { run: mail.send, everySeconds: 3, channel: 'mail' },
-        // At its time also of processes that ended right after a commit, and for operators whose pause between two mails is over.
+        // At its time too: processes may end right after a commit, and operators' pauses between mails end.
         orders: {
           async run() {
             const more = await followChanges(kysely, { wait: false });
@@ -115,13 +112,17 @@ export async function createServices(
       },
     );
     const orderMails = createOrderMails({ limits, sender: shop, log });
-    const orders = createOrders(database, {
+    const orders = createOrders({
+      kysely,
       mails: orderMails,
       limits,
       deliveryTo: shop.deliveryTo,
       deliveryDay: (at) => expectedDelivery(at, shop.delivery),
       confirmFrom: () => shop.settings().confirmFrom,
-      onPlaced: () => worker.wake('orders'),
+      onPlaced() {
+        worker.wake('orders');
+        metrics.orderPlaced();
+      },
     });
     const figures = createFigures(database);
     const importJobs = createImportJobs({ database, catalogue, images, worker, directory: settings.dataDir, log });
@@ -148,22 +149,12 @@ export async function createServices(
       notes: createNotes(database),
       backups,
       nightly,
-      changes: createChanges(database),
+      auditLog: createAuditLog(database),
       checks: createChecks({ database, shop, mail, nightly, operators, limits, settings }),
       operators,
-      authenticateOperator: createOperatorAuthentication({
-        token: secrets.operatorToken,
-        metricsToken: settings.metricsToken,
-        rateLimit: settings.rateLimit,
-        security,
-      }),
+      authenticateOperator: createOperatorAuthentication(settings, secrets.operatorToken, security),
       async close() {
-        await live.close();
-        await shop.close();
-        await categories.close();
-        await worker.close();
-        await mail.close();
-        await database.close();
+        for (const part of [live, shop, categories, worker, mail, database]) await part.close();
       },
     };
   } catch (error) {

@@ -9,7 +9,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { encrypted } from '../server/backup/encryption.ts';
 import { createServices } from '../server/services.ts';
-import { readSettings } from '../server/settings.ts';
+import { readSettings } from '../server/environment.ts';
 import { commandLine } from './support/command-line.ts';
 import { catalogueRow, exampleProduct } from './support/factories.ts';
 import { temporaryFolders } from './support/folders.ts';
@@ -62,8 +62,11 @@ async function open(place: string, env: Record<string, string> = {}): Promise<Sh
 async function fill(place: string): Promise<void> {
   const services = await createServices(readSettings({ DATA_DIR: place, DEMO: 'off' }), pino({ level: 'silent' }));
   const picture = await services.images.storeProduct(await png(40, 30));
-  if (picture.kind !== 'stored') throw new Error('no picture');
-  await services.catalogue.importRows([catalogueRow(exampleProduct({ id: 'rui', imgUrl: picture.imgUrl }))]);
+  if (!picture.ok) throw new Error('no picture');
+  await services.catalogue.importRows(
+    [catalogueRow(exampleProduct({ id: 'rui', imgUrl: picture.value.imgUrl }))],
+    'operator',
+  );
   await services.close();
 }
 
@@ -115,7 +118,7 @@ test('a backup of an open shop is one file, for its owner alone, and never overw
 
 test('restored where no shop is open, also after a restore that was killed, it is the same shop: sessions, passwords, orders, pictures', async () => {
   const place = await newPlace();
-  const killed = spawn(process.execPath, ['server/backup/restore-here.ts', file], {
+  const killed = spawn(process.execPath, ['server/backup/restore.ts', file], {
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', DATA_DIR: place },
     stdio: ['pipe', 'pipe', 'ignore'],
   });

@@ -1,4 +1,7 @@
-/** What shoppers get while the database server is there but does not serve: each answer is 503 with Retry-After, in bounded time. */
+/**
+ * What shoppers get while the database server is there but does not serve: each answer is 503 with Retry-After, in
+ * bounded time.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -74,7 +77,10 @@ async function ask(): Promise<Record<'kept' | 'page' | 'order' | 'orders' | 'log
 const statuses = (answers: Record<string, Answer>) =>
   Object.fromEntries(Object.entries(answers).map(([name, { status }]) => [name, status]));
 
-/** The statuses; each 503 must say when to come again. Asked until it is so: the shop notices a closed connection when it uses it. */
+/**
+ * The statuses; each 503 must say when to come again. Asked until it is so: the shop notices a closed connection when
+ * it uses it.
+ */
 async function during(): Promise<Record<string, number>> {
   const answers = await ask();
   const refused = Object.values(answers).filter(({ status }) => status === 503);

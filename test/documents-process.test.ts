@@ -1,6 +1,7 @@
 /**
- * The commands of README.md and docs/operations.md, run in their order as they stand there, in a folder that stands for the machine. What
- * only an empty Debian can do (packages, users, systemd, certificates) is played by the programs in `PLAYED`.
+ * The commands of README.md and docs/operations.md, run in their order as they stand there, in a folder that stands for
+ * the machine. What only an empty Debian can do (packages, users, systemd, certificates) is played by the programs in
+ * `PLAYED`.
  */
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';

@@ -278,7 +278,7 @@ test.each<[status: number, path: string, body?: string]>([
   [400, '/api/operator/orders?since=-000001-01-01T00:00:00Z'],
   [400, '/api/operator/accounts?after=%00'],
   [400, '/api/operator/accounts/%00/purge', '{"scheduledFor": 0}'],
-  [400, '/api/operator/accounts/x/purge', '{"scheduledFor": 9000000000000000}'],
+  [422, '/api/operator/accounts/x/purge', '{"scheduledFor": 9000000000000000}'],
   // Addresses must match exactly.
   [404, '/API/operator/orders'],
   [404, '/api/Operator/orders'],

@@ -1,15 +1,19 @@
-/** The walk-throughs of docs/architecture.md, "How to add", carried out in a copy: they compile, and touch as many files as the page says. */
+/**
+ * The walk-throughs of docs/architecture.md, "How to add", carried out in a copy: they compile, do what they are for,
+ * and touch as many files as the page says.
+ */
 import { execFile } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFolders } from './support/folders.ts';
+import { onServer, startPostgres, TEMPLATE } from './support/postgres-server.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const newFolder = temporaryFolders();
 /** The program. Its tests and benchmarks are not what a walk-through is about. */
-const SOURCES = ['{app,messages,domain,base,server,cli}/**/*.{ts,tsx}', '{package,tsconfig}.json'];
+const SOURCES = ['{app,messages,domain,base,server,cli}/**/*.{ts,tsx,sql}', '{package,tsconfig}.json'];
 
 /** `insert` goes behind the first place with the text `after`, or is a new file. */
 interface Step {
@@ -27,7 +31,7 @@ interface Recipe {
 }
 
 const TSC = path.join(ROOT, 'node_modules/.bin/tsc');
-const MIGRATION = 'server/db/migrations/9999_recipe.sql';
+const migration = (name: string, insert: string): Step => newFile(`server/db/migrations/9999_${name}.sql`, insert);
 
 const into = (file: string, after: string, insert: string): Step => ({ file, after, insert });
 const newFile = (file: string, insert: string): Step => ({ file, insert });
@@ -35,6 +39,85 @@ const inBoth = (list: string, insert: string): Step[] =>
   ['en', 'bn'].map((language) => into(`messages/${language}.ts`, `export const ${list} = {`, insert));
 
 const RECIPES: readonly Recipe[] = [
+  {
+    title: 'An operation',
+    steps: [
+      into(
+        'server/shop/operations.ts',
+        'export const SHOP_OPERATIONS = {',
+        `
+  'shop.greet': operation({
+    summary: 'Greets somebody.',
+    right: 'settings',
+    path: 'POST greetings',
+    input: z.strictObject({ name: z.string() }),
+    run: (_, { name }) => done({ greeting: \`Hello \${name}\` }),
+  }),`,
+      ),
+      into(
+        'app/console/log/log.tsx',
+        'export const action = actionOf({',
+        " greet: act('shop.greet', { done: 'Greeted.' }),",
+      ),
+    ],
+  },
+  {
+    title: 'A change of an order',
+    steps: [
+      into(
+        'domain/orders/changes.ts',
+        'const OTHERS = {',
+        `
+  repack: {
+    takes: { boxes: 'text' },
+    undoable: true,
+    summary: 'pack an order again',
+    logged: 'Packed again order {order}',
+    entry: 'Packed again',
+  },`,
+      ),
+      into(
+        'domain/orders/change-order.ts',
+        "case 'edit':\n      return changed({}, { mail: 'changed' });",
+        "\n    case 'repack':\n      return changed({ stage: 'packed' });",
+      ),
+    ],
+  },
+  {
+    title: 'A message channel',
+    steps: [
+      into(
+        'server/mail/mail.ts',
+        'const CHANNELS = {',
+        "\n  sms: async ({ smsUrl }) => (await import('./sms.ts')).smsTransport(smsUrl),",
+      ),
+      into('server/mail/mail.ts', "Pick<Settings, 'mail'", " | 'smsUrl'"),
+      newFile(
+        'server/mail/sms.ts',
+        `import type { Transport } from './transport.ts';
+export function smsTransport(url: string): Transport {
+  return {
+    async deliver({ to, text }, signal) {
+      await fetch(url, { method: 'POST', body: \`\${to}: \${text}\`, signal });
+    },
+    close() {},
+  };
+}\n`,
+      ),
+      into(
+        'server/environment.ts',
+        'const schema = z.object({',
+        "\n  SMS_URL: url(['http:'], 'http://sms.example').default(''),",
+      ),
+      into('server/environment.ts', "mail: smtp ?? folder('mail'),", '\n    smsUrl: values.SMS_URL,'),
+      into(
+        'server/orders/order-mails.ts',
+        "return [{ channel: 'mail', ...orderMail(event, { to, language }, order, sender), limit }",
+        `,
+      { channel: 'sms', to: order.shippingInfo.phone, subject: '', text: \`Your order: \${event.kind}\`, html: '', limit: null }`,
+      ),
+    ],
+  },
   {
     title: 'A setting',
     steps: [
@@ -52,12 +135,19 @@ const RECIPES: readonly Recipe[] = [
         'domain/catalogue/product-columns.ts',
         'const COLUMNS = {',
         `
-  brand: { label: 'brand', kept: 'orders', optional: true, input: { ...WIDE, maxLength: 60 } },`,
+  brand: { label: 'brand', kept: 'orders', optional: true, input: { ...WIDE, maxLength: 60 } },
+  origin: { label: 'origin', kept: 'pages', optional: true, input: WIDE },
+  supplier: { label: 'supplier', kept: 'shop', optional: true, input: WIDE },`,
       ),
-      into('domain/catalogue/catalogue-file.ts', 'const SHAPE = {', "\n  brand: columnText('brand').optional(),"),
-      newFile(
-        MIGRATION,
-        `alter table products add column brand text not null default '';
+      into(
+        'domain/catalogue/catalogue-file.ts',
+        'const SHAPE = {',
+        ['brand', 'origin', 'supplier'].map((name) => `\n  ${name}: columnText('${name}').optional(),`).join(''),
+      ),
+      migration(
+        'brand',
+        `alter table products add column brand text not null default '', add column origin text not null default '',
+  add column supplier text not null default '';
 alter table order_lines add column brand text not null default '';\n`,
       ),
     ],
@@ -70,16 +160,17 @@ alter table order_lines add column brand text not null default '';\n`,
         'domain/orders/order.ts',
         'const STATUS_RULES = {',
         `
-  sent: { from: ['pending'], by: ['operator'], change: 'send', asks: false, open: true, counted: ['totalOrders'], look: 'open' },`,
+  sent: { from: ['pending'], by: ['operator'], change: 'send', asks: false, counted: null, look: 'open' },`,
       ),
+      into('domain/orders/order.ts', "delivered: { from: ['pending'", ", 'sent'"),
       ...inBoth('STATUS_NAMES', " sent: 'on its way',"),
       ...inBoth('ORDER_EVENTS', "\n  sent: { owner: 'On its way', operator: 'On its way' },"),
       ...inBoth(
         'MAIL_CHANGED',
         "\n  sent: { subject: '{id} is on its way', text: 'Your order of {time} is on its way.' },",
       ),
-      newFile(
-        MIGRATION,
+      migration(
+        'status',
         `alter table orders drop constraint orders_status_check,
   add check (status in ('pending', 'sent', 'delivered', 'canceled'));\n`,
       ),
@@ -120,11 +211,11 @@ alter table order_lines add column brand text not null default '';\n`,
       into(
         'domain/accounts/address.ts',
         'const RULES = {',
-        "\n  landmark: { required: false, maxLength: 100, wide: true, written: { line: 1, after: ', ' } },",
+        "\n  landmark: { required: false, maxLength: 100, wide: true, line: 1, after: ', ' },",
       ),
       into('messages/en.ts', 'export const FIELD_LABELS = {', "\n  landmark: 'Landmark',"),
       into('messages/bn.ts', 'export const FIELD_LABELS = {', "\n  landmark: 'কাছের চেনা জায়গা',"),
-      newFile(MIGRATION, "alter table users add column landmark text not null default '';\n"),
+      migration('landmark', "alter table users add column landmark text not null default '';\n"),
     ],
     named: ['messages/en.ts', 'messages/bn.ts'],
   },
@@ -166,27 +257,23 @@ export const LANGUAGE: Language = 'hi';\n`,
 export const loader = endpoint({ GET: () => new Response('1') });
 export { loader as action };\n`,
       ),
-      into(
-        'app/routes.ts',
-        "route('orders/:id/cancel', 'api/order-cancel.ts'),",
-        "\n    route('version', 'api/version.ts'),",
-      ),
+      into('app/routes.ts', "route('operator/*', 'api/operator.ts'),", "\n    route('version', 'api/version.ts'),"),
     ],
   },
   {
     title: 'A screen of the console',
     steps: [
       newFile(
-        'app/console/routes/suppliers.tsx',
-        `import { Screen } from '../components/screen.tsx';
+        'app/console/suppliers/suppliers.tsx',
+        `import { Screen } from '../kit/screen.tsx';
 export default function Suppliers() {
   return <Screen title="Suppliers">Nobody supplies yet.</Screen>;
 }\n`,
       ),
       into(
         'app/console/routes.ts',
-        "route('log', 'routes/log.tsx'),",
-        "\n    route('suppliers', 'routes/suppliers.tsx'),",
+        "route('log', 'log/log.tsx'),",
+        "\n    route('suppliers', 'suppliers/suppliers.tsx'),",
       ),
     ],
   },
@@ -205,24 +292,63 @@ test('the document has these walk-throughs, with their number of files', () => {
   expect(told.size).toBe(RECIPES.length);
 });
 
-test('carried out, they compile', async () => {
-  expect(await compile(RECIPES.flatMap(({ steps }) => steps))).toEqual([]);
+test('carried out, they compile, and the shop works with them', async () => {
+  const copy = await copyWith(RECIPES.flatMap(({ steps }) => steps));
+  expect(await compile(copy)).toEqual([]);
+
+  cpSync(path.join(ROOT, 'test/support'), path.join(copy, 'test/support'), { recursive: true });
+  const server = await startPostgres();
+  try {
+    await onServer(server.url, `create database shop template ${TEMPLATE}`);
+    const env = {
+      ...process.env,
+      DATA_DIR: path.join(copy, 'data'),
+      DATABASE_URL: new URL('/shop', server.url).href,
+      AUTH_SECRET: 'a secret of these tests, long enough',
+    };
+    const { stdout } = await promisify(execFile)(process.execPath, ['test/support/recipes-at-work.ts'], {
+      cwd: copy,
+      env,
+    });
+    expect(JSON.parse(stdout)).toEqual({
+      sms: '01712345678: Your order: placed',
+      status: 'sent',
+      carried: 1,
+      rider: null,
+      edited: ['sent', 3],
+      repacked: ['sent', 'packed'],
+      delivered: ['delivered', 'paid', 0],
+      history: [null, 'stage', 'send', 'rider', 'rider', 'rider', 'edit', 'repack', 'deliver'],
+      columns: [
+        ['Pran', 'Bogura', null],
+        ['Pran', 'Bogura', 'Karwan Bazar'],
+      ],
+      greeting: { greeting: 'Hello Amina' },
+    });
+  } finally {
+    await server.stop();
+  }
 });
 
 test('after the first step, the compiler names the other files', async () => {
   const named = [...new Set(RECIPES.flatMap(({ named = [] }) => named))].toSorted();
   const firstSteps = RECIPES.map(({ steps: [first] }) => first);
-  expect(await compile(firstSteps, named)).toEqual(expect.arrayContaining(named));
+  expect(await compile(await copyWith(firstSteps), named)).toEqual(expect.arrayContaining(named));
 });
 
-/** The files with errors in a copy of the sources in which these steps were done; of all, or of `roots` and what they import. */
-async function compile(steps: readonly Step[], roots?: readonly string[]): Promise<string[]> {
+/** A copy of the sources in which these steps were done. */
+async function copyWith(steps: readonly Step[]): Promise<string> {
   const copy = await newFolder();
   for (const file of globSync(SOURCES, { cwd: ROOT, exclude: ['**/*.test.*'] }))
     cpSync(path.join(ROOT, file), path.join(copy, file));
   cpSync(path.join(ROOT, '.react-router'), path.join(copy, '.react-router'), { recursive: true });
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
   for (const step of steps) carryOut(copy, step);
+  return copy;
+}
+
+/** The files with errors; of all, or of `roots` and what they import. */
+async function compile(copy: string, roots?: readonly string[]): Promise<string[]> {
   const project = { extends: './tsconfig.json', ...(roots ? { include: roots } : {}) };
   writeFileSync(path.join(copy, 'tsconfig.copy.json'), JSON.stringify(project));
   // One checker: several do the same work again, and other tests have the other cores.

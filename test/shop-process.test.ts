@@ -122,7 +122,7 @@ async function operatorCookie(token: string): Promise<string> {
   const invited = await fetch(`${shop.url}/api/operator/operators/invite`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify(operator),
+    body: JSON.stringify({ email: operator.email }),
   });
   const { link }: { link: string } = await invited.json();
   return cookieOf(await fetch(link, { method: 'POST', redirect: 'manual', body: new URLSearchParams(operator) }));

@@ -15,6 +15,8 @@ export const loader = endpoint({
   GET({ services }) {
     const name = shopNameIn(LANGUAGE, services.shop);
     const { logo, accent } = services.shop.look ?? {};
+    const icon = (file: Parameters<typeof logoFile>[1]): string =>
+      logo ? logoFile(logo, file) : `/icons/${file.replace('icon-', '')}`;
     const manifest = {
       id: localPath(LANGUAGE, '/'),
       name,
@@ -28,14 +30,9 @@ export const loader = endpoint({
       theme_color: accent?.bars[0] ?? USUAL_ACCENT,
       categories: ['shopping', 'food'],
       icons: [
-        { src: logo ? logoFile(logo, 'icon-192.png') : '/icons/192.png', sizes: '192x192', type: 'image/png' },
-        { src: logo ? logoFile(logo, 'icon-512.png') : '/icons/512.png', sizes: '512x512', type: 'image/png' },
-        {
-          src: logo ? logoFile(logo, 'maskable-512.png') : '/icons/maskable-512.png',
-          sizes: '512x512',
-          type: 'image/png',
-          purpose: 'maskable',
-        },
+        { src: icon('icon-192.png'), sizes: '192x192', type: 'image/png' },
+        { src: icon('icon-512.png'), sizes: '512x512', type: 'image/png' },
+        { src: icon('maskable-512.png'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       ],
       shortcuts: [
         { name: CART, url: localPath(LANGUAGE, '/cart') },

@@ -1,20 +1,50 @@
-import { parsePlaceOrder } from '../../domain/orders/place-order.ts';
+import { problemResponse } from '../../base/problem.ts';
+import { parseIdempotencyKey, parsePlaceOrder } from '../../domain/orders/read-order.ts';
 import { cursorOf } from '../context.ts';
-import type { Route } from './+types/orders';
-import { customer, endpoint, json } from './endpoint.ts';
-import { placeAnswer } from './place-answer.ts';
+import { answerWith, customer, endpoints, readJson, refusal } from './endpoint.ts';
 
-/** Newest first: `{orders, next}`. POST places one, priced by the shop, once for each idempotency key (product §7). */
-export const loader = endpoint<Route.LoaderArgs>({
-  GET: customer(({ viewer, services, url }) => services.orders.list(viewer, { after: cursorOf({ url }) })),
+const NO_KEY = { status: 404, detail: 'The address must end in the idempotency key of an attempt, a UUID.' };
 
-  POST: customer(
-    json(parsePlaceOrder, async ({ viewer, services, request, body }) => {
-      const outcome = await services.orders.place(viewer, body, request);
-      if (outcome.kind === 'placed' && !outcome.repeated) services.metrics.orderPlaced();
-      return placeAnswer(outcome, '/api/orders');
+export const loader = endpoints({
+  /**
+   * Newest first: `{orders, next}`. POST places one, priced by the shop (product §7): 201, or 200 with the order that
+   * this key has made already.
+   */
+  '/api/orders': {
+    GET: customer(({ viewer, services, url }) => services.orders.list(viewer, { after: cursorOf({ url }) })),
+    POST: customer(async ({ viewer, services, request }) => {
+      const read = await readJson(request);
+      const order = read.ok ? parsePlaceOrder(read.value) : read;
+      if (!order.ok) return refusal(order);
+      return answerWith(await services.orders.place(viewer, order.value, request), {
+        status: ({ repeated }) => (repeated ? 200 : 201),
+        headers: ({ id }) => ({ Location: `/api/orders/${id}` }),
+      });
     }),
-  ),
+  },
+  /** One of the signed-in customer's orders; other customers' orders are 404. */
+  '/api/orders/:id': {
+    GET: customer(async ({ viewer, services, params: { id = '' } }) =>
+      answerWith(await services.orders.find(viewer, id)),
+    ),
+  },
+  /** Cancels the customer's own order, while it is open. Repeated calls get the same answer. */
+  '/api/orders/:id/cancel': {
+    POST: customer(async ({ viewer, services, params: { id = '' }, request }) =>
+      answerWith(await services.orders.cancel(viewer, id, request)),
+    ),
+  },
+  /**
+   * Answers `{order}` of this attempt, or `{order: null}`: then no request with its key ever makes one. `?customer=` is
+   * the account that the page believes in.
+   */
+  '/api/orders/attempts/:key': {
+    DELETE: customer(async ({ viewer, services, params, url }) => {
+      const key = parseIdempotencyKey(params.key);
+      if (key === null) return problemResponse(NO_KEY);
+      return answerWith(await services.orders.settle(viewer, key, url.searchParams.get('customer')));
+    }),
+  },
 });
 
 export { loader as action };

@@ -10,7 +10,7 @@ export async function pictureOf(canvas: HTMLCanvasElement): Promise<Blob | null>
   return webp?.type === 'image/webp' ? webp : encode('image/jpeg');
 }
 
-/** A picture with sides of at most `most` pixels; null when the browser cannot read it. Browsers of phones read their own formats, such as HEIC. */
+/** A picture with sides of at most `most` pixels; null when the browser cannot read it, as with HEIC on a desk. */
 export async function scaledPicture(file: Blob, most: number): Promise<Blob | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;

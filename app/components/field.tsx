@@ -12,7 +12,7 @@ export function useFormError(field: string): string | undefined {
   return use(Errors).find((error) => error.field === field)?.message;
 }
 
-/** Around the fields of a form: each gets its message, and the first bad one the focus. On a phone it may be far above the pressed button. */
+/** Around the fields of a form: each gets its message, and the first bad one the focus. */
 export function FieldErrors({ errors, children }: { errors: FormErrors; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -76,9 +76,4 @@ export function Frame({ label, name = '', error, children }: FrameProps) {
       ) : null}
     </div>
   );
-}
-
-/** Moves the focus to a bad field. */
-export function focusField(form: HTMLFormElement | null, name: string): void {
-  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }

@@ -1,4 +1,4 @@
-/** The icon with these shapes (SVG elements). Screen readers skip it: the text beside it, or its button's name, says what it means. */
+/** The icon with these shapes (SVG elements). Screen readers skip it: a text or a name says what it means. */
 export function icon(shapes: string) {
   return ({ className }: { className?: string }) => (
     <svg

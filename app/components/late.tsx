@@ -6,7 +6,7 @@ interface LateProps<Props> {
   props: Props;
 }
 
-/** A component in a script of its own, loaded when `wanted` becomes true. Without a network it is not there until that happens again. */
+/** A component in a script of its own, loaded when `wanted` becomes true. Without a network it is not there. */
 export function Late<Props extends object>({ load, wanted, props }: LateProps<Props>) {
   const [Component, setComponent] = useState<ComponentType<Props>>();
   const onWanted = useEffectEvent(() => {

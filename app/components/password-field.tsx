@@ -8,22 +8,15 @@ interface PasswordFieldProps {
   label?: string;
   name?: string;
   autoComplete: 'current-password' | 'new-password';
-  error?: string | null | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A password field with a button that shows the password, once something is typed (product §2). */
-export function PasswordField({
-  label = FIELD_LABELS.password,
-  name = 'password',
-  autoComplete,
-  error,
-  ref,
-}: PasswordFieldProps) {
+export function PasswordField({ label, name = 'password', autoComplete, ref }: PasswordFieldProps) {
   const [typed, setTyped] = useState(false);
   const [shown, setShown] = useState(false);
   return (
-    <Frame label={label} name={name} error={error}>
+    <Frame label={label ?? FIELD_LABELS.password} name={name}>
       {(ids) => (
         <div className="relative">
           <input

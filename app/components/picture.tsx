@@ -36,6 +36,15 @@ export function Picture({ imgUrl, alt, sizes, thumbnail = false, eager = false, 
   );
 }
 
+/** Beside a name. */
+export function Thumbnail({ imgUrl, sizes, className }: Pick<PictureProps, 'imgUrl' | 'sizes' | 'className'>) {
+  return (
+    <span className={`shrink-0 overflow-hidden bg-tint ${className}`}>
+      <Picture imgUrl={imgUrl} alt="" thumbnail sizes={sizes} className="size-full object-cover" />
+    </span>
+  );
+}
+
 function Placeholder({ alt, className }: { alt: string; className: string | undefined }) {
   return (
     <svg viewBox="0 0 48 48" className={className} role={alt ? 'img' : 'presentation'} aria-label={alt || undefined}>

@@ -1,8 +1,7 @@
 import { formatNumber } from '../../messages/format.ts';
 import { QUANTITY } from '#messages';
 import { useState } from 'react';
-import type { CartAction, CartItem } from '../../domain/orders/cart.ts';
-import { parseQuantity } from '../../domain/orders/quantity.ts';
+import { type CartAction, type CartItem, parseQuantity } from '../../domain/orders/cart.ts';
 
 /** More digits than any order may have. */
 const MAX_DIGITS = 5;

@@ -1,7 +1,8 @@
 import { DISCOUNT, SHIPPING, SMALLEST_ORDER, SUBTOTAL, TOTAL, YOU_SAVED } from '#messages';
+import type { ReactNode } from 'react';
 import { formatMessage, formatPrice } from '../../messages/format.ts';
-import { type PricedLine, shownTotals, smallestOrder } from '../../domain/orders/pricing.ts';
-import { useDeliveryFee } from '../state/order/delivery-fee.ts';
+import { formatAmount, type PricedLine, shownTotals, smallestOrder, type Totals } from '../../domain/orders/pricing.ts';
+import { useDeliveryFee } from '../state/order/area.ts';
 
 /** The totals of a cart, with 1 decimal (product §9). */
 export function TotalsList({ lines }: { lines: readonly PricedLine[] }) {
@@ -9,9 +10,9 @@ export function TotalsList({ lines }: { lines: readonly PricedLine[] }) {
   const smallest = smallestOrder(lines, delivery);
   return (
     <>
-      <TotalsTerms {...shownTotals(lines, delivery)} atLeast={delivery.atLeast} />
+      <TotalsTerms totals={shownTotals(lines, delivery)} atLeast={delivery.atLeast} />
       {smallest === null ? null : (
-        <p role="status" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">
+        <p role="status" className="notice notice-warning">
           {formatMessage(SMALLEST_ORDER, { price: formatPrice(smallest) })}
         </p>
       )}
@@ -19,27 +20,48 @@ export function TotalsList({ lines }: { lines: readonly PricedLine[] }) {
   );
 }
 
-type TermsProps = ReturnType<typeof shownTotals> & { /** The area decides. */ atLeast?: true | undefined };
+interface TermsProps {
+  /** In Tk, or as they are shown. */
+  totals: Readonly<Record<keyof Totals, number | string>>;
+  /** The area decides. */
+  atLeast?: true | undefined;
+}
 
 /** What is shown adds up: the discount is not part of the sum, because the subtotal already excludes it. */
-export function TotalsTerms({ subTotal, shippingCost, discount, totalCost, atLeast }: TermsProps) {
+export function TotalsTerms({ totals, atLeast }: TermsProps) {
+  const price = (of: keyof Totals, from = false): string => {
+    const amount = totals[of];
+    return formatPrice(typeof amount === 'number' ? formatAmount(amount) : amount, from);
+  };
   return (
     <div>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 figures [&_dd]:text-right [&_dt]:text-muted">
         <dt>{SUBTOTAL}</dt>
-        <dd>{formatPrice(subTotal)}</dd>
+        <dd>{price('subTotal')}</dd>
         <dt>{SHIPPING}</dt>
-        <dd>{formatPrice(shippingCost, atLeast)}</dd>
+        <dd>{price('shippingCost', atLeast)}</dd>
         <dt className="sr-only">{DISCOUNT}</dt>
-        <dd className="sr-only">{formatPrice(discount)}</dd>
+        <dd className="sr-only">{price('discount')}</dd>
         <dt className="border-t border-line pt-3 text-lg font-bold text-ink!">{TOTAL}</dt>
-        <dd className="border-t border-line pt-3 text-lg font-bold">{formatPrice(totalCost, atLeast)}</dd>
+        <dd className="border-t border-line pt-3 text-lg font-bold">{price('totalCost', atLeast)}</dd>
       </dl>
-      {Number(discount) > 0 ? (
+      {Number(totals.discount) > 0 ? (
         <p aria-hidden className="text-right text-sm font-medium text-leaf figures">
-          {formatMessage(YOU_SAVED, { price: formatPrice(discount) })}
+          {formatMessage(YOU_SAVED, { price: price('discount') })}
         </p>
       ) : null}
+    </div>
+  );
+}
+
+/** The next step from cart to order: on a phone at the bottom edge, with the total, within reach of the thumb. */
+export function ActionBar({ lines, children }: { lines: readonly PricedLine[]; children: ReactNode }) {
+  const delivery = useDeliveryFee();
+  const { totalCost } = shownTotals(lines, delivery);
+  return (
+    // The total is no text of the page, where it stands already.
+    <div data-total={formatPrice(totalCost, delivery.atLeast)} className="action-bar">
+      {children}
     </div>
   );
 }

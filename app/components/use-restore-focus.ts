@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A button that is disabled while its form is being sent loses the keyboard focus. Afterwards `element` gets it, if nothing else has. */
+/** A button that is disabled while its form is sent loses the focus. Then `element` gets it, if nothing has. */
 export function useRestoreFocus(busy: boolean, element: RefObject<HTMLElement | null>): void {
   const before = useRef(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
 import '../entry.client.tsx';
-import { markBackgroundRequests } from './state/background.ts';
+import { markBackgroundRequests } from './kit/requests.ts';
 
 markBackgroundRequests();

@@ -5,17 +5,16 @@ import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { shortOrderId } from '../../domain/orders/order.ts';
 import { pageData } from '../state/network/page-data.ts';
 import { servicesOf } from '../context.ts';
-import { useHydrationEvent } from '../document/announce-hydration.ts';
-import { Icons } from '../document/icons.tsx';
-import { DeferredScripts } from '../document/deferred-scripts.tsx';
-import { InlineScript } from '../document/inline-script.tsx';
+import { useHydrationEvent } from '../document/hydration.ts';
+import { DeferredScripts, Icons, InlineScript, StyleSheet } from '../document/head.tsx';
 import replayClicks from '../document/replay-clicks.ts?inline-script';
-import { StyleSheet } from '../document/style-sheet.tsx';
 import { findSession, sessionOf } from './context.ts';
-import { Screen } from './components/screen.tsx';
+import { Screen, useRootData } from './kit/screen.tsx';
 import { Shell } from './shell/shell.tsx';
-import { reloadRefused } from './state/answer.ts';
-import { useRootData } from './state/root-data.ts';
+import { reloadRefused } from './kit/answer.ts';
+import { NO_DRAFT, orderDraft } from './orders/order-draft.ts';
+import { endRound } from './round/presses.ts';
+import { toastError } from '../state/toasts.ts';
 
 export const middleware = [findSession];
 
@@ -61,11 +60,26 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript text={replayClicks} />
       </head>
       <body>
-        {root ? <Shell root={root}>{children}</Shell> : <main className="p-6">{children}</main>}
+        {root ? (
+          <Shell root={root} mayLeave={mayLeave}>
+            {children}
+          </Shell>
+        ) : (
+          <main className="p-6">{children}</main>
+        )}
         <DeferredScripts />
       </body>
     </html>
   );
+}
+
+/** Before a logout what is begun in this browser ends. */
+function mayLeave(): boolean {
+  // With the customer's address.
+  orderDraft.set(NO_DRAFT);
+  if (endRound()) return true;
+  toastError('What you have pressed is not sent yet. Log out when there is a connection.');
+  return false;
 }
 
 export default Outlet;

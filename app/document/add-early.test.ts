@@ -1,9 +1,9 @@
 import { Window } from 'happy-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MAX_ORDER_LINES } from '../../domain/orders/quantity.ts';
+import { MAX_ORDER_LINES } from '../../domain/orders/cart.ts';
 import { importInBangla } from '../../test/support/bangla.ts';
 import { exampleItem, exampleProduct } from '../../test/support/factories.ts';
-import { HYDRATED } from './hydration-event.ts';
+import { HYDRATED } from './hydration.ts';
 
 const RICE = exampleProduct({ id: 'rice' });
 const TEA = exampleItem({ id: 'tea', quantity: 3 });

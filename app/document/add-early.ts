@@ -1,11 +1,10 @@
 /**
- * An inline script in the head: until React takes over the page, a press of `Add to Cart` takes effect here (decision 43). What this cannot
- * do is left to replay-clicks.ts, which comes after it.
+ * An inline script in the head: until React takes over, a press of `Add to Cart` takes effect here (decision 43). What
+ * it cannot do is left to replay-clicks.ts, which comes after it.
  */
 import { ADDED, CART_LINK, LANGUAGE } from '#messages';
-import { addProduct } from '../../domain/orders/cart.ts';
-import { MAX_ORDER_LINES } from '../../domain/orders/quantity.ts';
-import { HYDRATED } from './hydration-event.ts';
+import { addProduct, MAX_ORDER_LINES } from '../../domain/orders/cart.ts';
+import { HYDRATED } from './hydration.ts';
 import { productInPage } from './product-in-page.ts';
 
 /** The key of state/order/cart.ts, which reads it when React takes over, and drops what is unreadable. */

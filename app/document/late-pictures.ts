@@ -1,6 +1,6 @@
 /**
- * An inline script in the head. On a phone, pictures of home that are not on the first screen wait until the page has loaded, so that its
- * scripts come sooner, or until somebody scrolls. `loading=lazy` alone does not do it: browsers load what is up to 2,500 px away.
+ * An inline script in the head. On a phone, pictures of home below the first screen wait for the scripts, or until
+ * somebody scrolls. With `loading=lazy` alone browsers load what is up to 2,500 px away.
  */
 const LATE = '.sections img[loading=lazy]:not(.tiles a:nth-child(-n+10) img)';
 

@@ -2,8 +2,8 @@ import { asRecord } from '../../base/record.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 
 /**
- * A product of the data that the framework wrote into the page for its own scripts: a list of values, in which an object is the places
- * of its keys and of their values: `{_7: 8}` is `{id: 'rui'}` when these stand at 7 and 8. @throws when the product is not there.
+ * A product of the framework's data in the page: a list of values, in which an object is the places of its keys and
+ * values. `{_7: 8}` is `{id: 'rui'}` when these stand at 7 and 8. @throws when it is not there.
  */
 export function productInPage(id: string): Product {
   const [text = ''] = [...document.scripts].flatMap((script) => /enqueue\((".+")\)/s.exec(script.text)?.[1] ?? []);

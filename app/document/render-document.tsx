@@ -8,14 +8,13 @@ import {
   ServerRouter,
 } from 'react-router';
 import { errorsContext, servicesOf } from '../context.ts';
-import { InlineScriptMark } from './inline-script.tsx';
+import { InlineContext } from './head.tsx';
 import { secured, sourceOf } from './security-policy.ts';
-import { StyleSheetText } from './style-sheet.tsx';
 
 /**
- * Makes the framework's `handleRequest` for pages with this style sheet. It renders the whole page before the first byte leaves: pages are
- * cached as finished bytes, and the policy that lets their inline scripts run names those scripts by hash (decision 2). Nothing in a page
- * suspends, so React renders it in one go (decision 41).
+ * Makes the framework's `handleRequest` for pages with this style sheet. It renders a whole page before the first byte
+ * leaves: pages are cached, and their policy names inline scripts by hash (decision 2). Nothing in a page suspends
+ * (decision 41).
  */
 export function documentRenderer(styles: string): HandleDocumentRequestFunction {
   const stylesSource = sourceOf(styles);
@@ -23,11 +22,9 @@ export function documentRenderer(styles: string): HandleDocumentRequestFunction 
     const mark = randomBytes(16).toString('hex');
     const context = await withDataRead(routerContext);
     const html = renderToString(
-      <StyleSheetText value={styles}>
-        <InlineScriptMark value={mark}>
-          <ServerRouter context={context} url={request.url} nonce={mark} />
-        </InlineScriptMark>
-      </StyleSheetText>,
+      <InlineContext value={{ mark, styles }}>
+        <ServerRouter context={context} url={request.url} nonce={mark} />
+      </InlineContext>,
     );
     const { page, policy } = secured(Buffer.from(`<!DOCTYPE html>${html}`), mark, stylesSource);
     headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -36,7 +33,7 @@ export function documentRenderer(styles: string): HandleDocumentRequestFunction 
   };
 }
 
-/** With the loaders' data as the framework keeps it when it has read it from its stream, for which it would suspend the page. */
+/** With the loaders' data as the framework has read it from its stream, so that the page does not suspend. */
 async function withDataRead(context: EntryContext): Promise<EntryContext> {
   const value = Buffer.concat(await Array.fromAsync(context.serverHandoffStream ?? [])).toString();
   const read = Object.assign(Promise.resolve(), { result: { done: true, value } });

@@ -1,5 +1,5 @@
-/** An inline script in the head: stores clicks on buttons until React takes over the page, and then repeats them. And marks that somebody was there. */
-import { HYDRATED, TOUCHED } from './hydration-event.ts';
+/** An inline script in the head: keeps clicks on buttons until React takes over, and then repeats them. */
+import { HYDRATED, TOUCHED } from './hydration.ts';
 
 const clicked = new Set<HTMLButtonElement>();
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A page as it is sent, and its Content-Security-Policy. The same bytes go to every visitor, so no nonce can be sent. While the page
- * is rendered, its own inline scripts carry the nonce `mark`, which only this rendering knows; here the policy allows each of them by
- * the hash of its text instead. A script that got into the page in any other way does not run. Pictures may come from any address
- * (catalogue files may name one).
+ * A page as it is sent, and its Content-Security-Policy. All visitors get the same bytes, so no nonce can be sent.
+ * While the page is rendered its own inline scripts carry the nonce `mark`; the policy allows each by the hash of its
+ * text instead. Pictures may come from any address, because catalogue files may name one.
  */
 export function secured(rendered: Buffer, mark: string, styleSheetSource: string) {
   const nonce = Buffer.from(` nonce="${mark}"`);

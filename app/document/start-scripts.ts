@@ -1,6 +1,5 @@
-/** At the end of the body. Starts the framework's scripts when the page with its first eager picture is painted, not to delay it (decision 9). */
-import { FRAMEWORK_CHUNK } from './framework-chunk.ts';
-import { HYDRATED } from './hydration-event.ts';
+/** At the end of the body: starts the framework's scripts when the first picture is painted (decision 9). */
+import { FRAMEWORK_CHUNK, HYDRATED } from './hydration.ts';
 
 /** After so long the scripts start without the paint, in ms: a page in the background has none. */
 const PAINT_WITHIN_MS = 1_000;
@@ -9,7 +8,7 @@ const HYDRATED_WITHIN_MS = 10_000;
 /** When a script is lost, the document is loaded again: once after so long, and whenever the network is back. In ms. */
 const RELOAD_AFTER_MS = 2_000;
 
-/** What deferred-scripts.tsx wrote just before this script. */
+/** What `DeferredScripts` wrote just before this script. */
 const deferred = document
   .createRange()
   .createContextualFragment(document.currentScript?.previousElementSibling?.textContent ?? '');

@@ -3,18 +3,16 @@ import { formatMessage, formatNumber, formatPrice, productName } from '../../mes
 import { memo } from 'react';
 import { Link, Navigate, redirect, useLocation } from 'react-router';
 import TriangleAlert from 'virtual:icons/triangle-alert';
-import { type CartItem, isInCart } from '../../domain/orders/cart.ts';
+import { type CartItem, isInCart, pieces } from '../../domain/orders/cart.ts';
 import { isDiscounted, shownLinePrice } from '../../domain/orders/pricing.ts';
-import { pieces } from '../../domain/orders/quantity.ts';
 import { asRecord } from '../../base/record.ts';
-import { ActionBar } from '../components/action-bar.tsx';
+import { ActionBar, TotalsList } from '../components/totals-list.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { moveFocusNearby } from '../components/move-focus-nearby.ts';
-import { Picture } from '../components/picture.tsx';
-import { ProductName } from '../components/product-name.tsx';
+import { Thumbnail } from '../components/picture.tsx';
+import { ProductName } from '../components/products/product-name.tsx';
 import { QuantityControl } from '../components/quantity-control.tsx';
 import { QuantityInput } from '../components/quantity-input.tsx';
-import { TotalsList } from '../components/totals-list.tsx';
 import { areaFees, deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { askSession } from '../state/session/ask-session.ts';
@@ -22,7 +20,7 @@ import { refreshArea } from '../state/order/area.ts';
 import { cart, changeCart, limitText, useCart } from '../state/order/cart.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { toastSuccess } from '../state/toasts.ts';
-import { useHydrated } from '../state/hydrated.ts';
+import { useHydrated } from '../state/page-start.ts';
 import type { Route } from './+types/cart';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -61,7 +59,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
       {again ? (
-        <p role="status" className="mb-4 rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">
+        <p role="status" className="mb-4 notice notice-good">
           {again} {typeof missing === 'string' ? missing : null}
         </p>
       ) : null}
@@ -103,16 +101,14 @@ interface LineProps {
   limit: string | null;
 }
 
-/** One product of the cart. Only the line that has changed is rendered, and only what is near the screen is laid out. */
+/** One product of the cart. Only a changed line is rendered, and only what is near the screen is laid out. */
 const Line = memo(function Line({ item, before, gone, limit }: LineProps) {
   return (
     <li
       aria-label={productName(item)}
       className="[content-visibility:auto] [contain-intrinsic-height:auto_10rem] grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 p-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_7rem] sm:gap-x-4 sm:p-4"
     >
-      <span className="size-20 shrink-0 overflow-hidden rounded-xl bg-tint">
-        <Picture imgUrl={item.imgUrl} alt="" thumbnail sizes="80px" className="size-full object-cover" />
-      </span>
+      <Thumbnail imgUrl={item.imgUrl} sizes="80px" className="size-20 rounded-xl" />
       <div>
         <ProductName product={item} />
         <p className="text-sm text-muted figures">

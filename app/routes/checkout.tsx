@@ -1,24 +1,23 @@
 import * as messages from '#messages';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useMemo, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
-import { areaErrors, checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
+import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
 import { parseShippingInfo, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
-import { ActionBar } from '../components/action-bar.tsx';
-import { AreaField } from '../components/area-field.tsx';
+import { areaFinder, type ServedArea } from '../../domain/shop/areas.ts';
+import { areaName } from '../../messages/format.ts';
+import { ActionBar, TotalsList } from '../components/totals-list.tsx';
+import { Combobox } from '../components/combobox.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
-import { ContactFields } from '../components/contact-fields.tsx';
+import { ContactFields } from '../components/account/contact-fields.tsx';
 import { FieldErrors } from '../components/field.tsx';
-import { TotalsList } from '../components/totals-list.tsx';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { area, rememberArea } from '../state/order/area.ts';
+import { area, rememberArea, useDeliveryFee } from '../state/order/area.ts';
 import { cart, limitText, useCart } from '../state/order/cart.ts';
 import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../state/order/checkout.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
-import { useConnectionLost } from '../state/network/connection.ts';
-import { useOnline } from '../state/network/online.ts';
-import { useDeliveryFee } from '../state/order/delivery-fee.ts';
+import { connection, useOnline } from '../state/network/connection.ts';
 import { closeErrors, toastError } from '../state/toasts.ts';
 import { type FormErrors, messagesOf } from '../state/forms/form-errors.ts';
 import type { Route } from './+types/checkout';
@@ -34,7 +33,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const { profile, latest, delivery, areas } = await serverLoader();
   if (cart.get().length === 0) throw redirect('/empty-cart');
   const { id: userId, email } = profile;
-  // What this customer has typed or confirmed here has priority over the profile, and the profile over the latest order.
+  // What this customer has typed here comes before the profile, and the profile before the latest order.
   const draft = checkoutDraft.get();
   const confirmed = shippingInfo.get();
   const start =
@@ -55,7 +54,7 @@ export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 export default function Checkout({ loaderData: { start, userId, delivery, areas } }: Route.ComponentProps) {
   const items = useCart();
   const online = useOnline();
-  const lost = useConnectionLost();
+  const lost = connection.useLost();
   const { repriced, gone } = useCartRefresh();
   const tooSmall = smallestOrder(items, useDeliveryFee()) !== null;
   const limit = items.map(limitText).find((text) => text !== null);
@@ -67,7 +66,7 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
     closeErrors();
     const form = formOf(event.currentTarget);
     if (!form) return;
-    const found = [...areaErrors(form, areas.length > 0), ...checkoutErrors(form)];
+    const found = checkoutErrors(form, areas.length > 0);
     setErrors(messagesOf(found));
     if (found.some(({ reason }) => reason.code === 'required')) toastError(messages.FILL_YOUR_DETAILS);
     if (found.length > 0) return;
@@ -97,7 +96,7 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
       >
         <div className="panel flex flex-col gap-5 p-5">
           {online && !lost ? null : (
-            <p role="status" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">
+            <p role="status" className="notice notice-warning">
               {messages.ORDER_NEEDS_CONNECTION}
             </p>
           )}
@@ -109,7 +108,7 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
         </div>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
           {repriced.size > 0 || gone.size > 0 || limit ? (
-            <p role="status" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">
+            <p role="status" className="notice notice-warning">
               {limit ?? (gone.size > 0 ? messages.PRODUCTS_ARE_GONE : messages.PRICES_HAVE_CHANGED)}{' '}
               <Link to="/cart" className="underline underline-offset-4">
                 {messages.SEE_THE_CART}
@@ -135,4 +134,45 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
 
 function formOf(form: HTMLFormElement): ShippingInfo | null {
   return parseShippingInfo(Object.fromEntries(new FormData(form)));
+}
+
+/** More are found by typing. */
+const MAX_SHOWN = 60;
+
+/** The form has the id as `area`, and the browser remembers what is chosen. */
+function AreaField({ areas }: { areas: readonly ServedArea[] }) {
+  const known = area.use();
+  /** Null: the field shows what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const { find, called } = useMemo(() => areaFinder(areas), [areas]);
+  return (
+    <>
+      <input type="hidden" name="area" value={known?.id ?? ''} />
+      <Combobox
+        label={messages.FIELD_LABELS.area}
+        field="area"
+        spellCheck={false}
+        placeholder={messages.AREA_EXAMPLE}
+        value={typed ?? (known ? areaName(known) : '')}
+        find={() => find(typed ?? '').slice(0, MAX_SHOWN)}
+        keyOf={({ id }) => id}
+        opensBy={known ? 'press' : 'focus'}
+        first="marked"
+        none={messages.NO_AREA_FOUND}
+        looks={['z-10 max-h-60', 'min-h-11 px-3.5']}
+        onType={(text) => {
+          setTyped(text);
+          rememberArea(called(text));
+        }}
+        onChoose={(chosen) => {
+          rememberArea(chosen);
+          setTyped(null);
+        }}
+        onFocus={({ currentTarget }) => known && currentTarget.select()}
+        onBlur={() => known && setTyped(null)}
+      >
+        {areaName}
+      </Combobox>
+    </>
+  );
 }

@@ -3,17 +3,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import Heart from 'virtual:icons/heart';
 import type { Product } from '../../domain/catalogue/product.ts';
-import { CardGrid, CardGridSkeleton } from '../components/card-grid.tsx';
-import { ListingHeading } from '../components/listing-heading.tsx';
+import { CardGrid, CardGridSkeleton, ListingHeading } from '../components/products/product-card.tsx';
 import { Page } from '../shell/page.tsx';
 import { favourites } from '../state/products/favourites.ts';
 import { fetchProducts } from '../state/products/fetch-products.ts';
-import { useHydrated } from '../state/hydrated.ts';
+import { useHydrated } from '../state/page-start.ts';
 import { useLiveEvent } from '../state/live/live.ts';
-import { useStored } from '../state/local-storage.ts';
 
 export default function Favourites() {
-  const products = useStored(favourites);
+  const products = favourites.use();
   const hydrated = useHydrated();
   const refresh = useEffectEvent(async () => {
     const asked = favourites.get().map(({ id }) => id);

@@ -1,14 +1,13 @@
 import { CATEGORIES_OF, GROCERIES, GROCERIES_DESCRIPTION, GROUP_NAMES, ITEM_COUNT } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { categoryListing, GROUPS, listingsWith, picturesOf } from '../../domain/catalogue/catalogue.ts';
-import { CardRows } from '../components/card-row.tsx';
-import { CategoryTiles } from '../components/category-tiles.tsx';
+import { CardRows, CategoryTiles } from '../components/products/card-row.tsx';
 import { servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { useCategories } from '../state/products/categories.ts';
+import { useCategories } from '../state/root-data.ts';
 import type { Route } from './+types/groceries';
 import { Link } from 'react-router';
-import { Picture } from '../components/picture.tsx';
+import { Thumbnail } from '../components/picture.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const { catalogue, categories } = servicesOf(args);
@@ -37,32 +36,28 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
               {categories
                 .filter((category) => category.group === group)
                 .map((category) => (
-                  <Tile
+                  <Link
                     key={category.id}
                     to={categoryListing(category).path}
-                    title={category.name}
-                    count={formatMessage(ITEM_COUNT, { n: counts[category.id] ?? 0 })}
-                    imgUrl={sections[category.id]?.[0]?.imgUrl ?? ''}
-                  />
+                    className="panel flex items-center gap-2 p-2 hover:border-leaf hover:bg-leaf-soft"
+                  >
+                    <Thumbnail
+                      imgUrl={sections[category.id]?.[0]?.imgUrl ?? ''}
+                      sizes="56px"
+                      className="size-14 rounded-xl"
+                    />
+                    <span className="min-w-0">
+                      <span className="block text-sm font-semibold break-words">{category.name}</span>{' '}
+                      <span className="text-sm text-muted">
+                        {formatMessage(ITEM_COUNT, { n: counts[category.id] ?? 0 })}
+                      </span>
+                    </span>
+                  </Link>
                 ))}
             </div>
           </section>
         ))}
       </div>
     </Page>
-  );
-}
-
-function Tile({ title, to, count, imgUrl }: Record<'title' | 'to' | 'count' | 'imgUrl', string>) {
-  return (
-    <Link to={to} className="panel flex items-center gap-2 p-2 hover:border-leaf hover:bg-leaf-soft">
-      <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">
-        <Picture imgUrl={imgUrl} alt="" thumbnail sizes="56px" className="size-full object-cover" />
-      </span>
-      <span className="min-w-0">
-        <span className="block text-sm font-semibold break-words">{title}</span>{' '}
-        <span className="text-sm text-muted">{count}</span>
-      </span>
-    </Link>
   );
 }

@@ -1,11 +1,10 @@
 import { GROUP_DESCRIPTION, GROUP_NAMES, NO_SUCH_PART } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { isListingGroup, type ListingGroup, listingsWith } from '../../domain/catalogue/catalogue.ts';
-import { CardRows } from '../components/card-row.tsx';
-import { servicesOf } from '../context.ts';
-import { notFound } from '../not-found.ts';
+import { CardRows } from '../components/products/card-row.tsx';
+import { servicesOf, notFound } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { useCategories } from '../state/products/categories.ts';
+import { useCategories } from '../state/root-data.ts';
 import type { Route } from './+types/group';
 
 export async function loader(args: Route.LoaderArgs) {

@@ -2,8 +2,7 @@ import { FRESH_FROM_THE_BAZAAR, HOME_DESCRIPTION, PAY_ON_ARRIVAL, SEE_THE_OFFERS
 import { formatMessage } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import { categoryListing, picturesOf, TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
-import { CategoryTiles } from '../components/category-tiles.tsx';
-import { CardRows } from '../components/card-row.tsx';
+import { CardRows, CategoryTiles } from '../components/products/card-row.tsx';
 import { CARD_SIZES, Picture } from '../components/picture.tsx';
 import { servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';

@@ -5,12 +5,11 @@ import { formatMessage } from '../../messages/format.ts';
 import { isListingGroup } from '../../domain/catalogue/catalogue.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
-import { InfiniteGrid } from '../components/infinite-grid.tsx';
-import { ListingHeading } from '../components/listing-heading.tsx';
-import { cursorOf, servicesOf } from '../context.ts';
-import { notFound } from '../not-found.ts';
+import { InfiniteGrid } from '../components/products/infinite-grid.tsx';
+import { ListingHeading } from '../components/products/product-card.tsx';
+import { cursorOf, servicesOf, notFound } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { listingName } from '../state/products/categories.ts';
+import { listingName } from '../state/root-data.ts';
 import type { Route } from './+types/listing';
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { NEW_OFFERS, NO_OFFERS_TODAY, OFFERS_DESCRIPTION } from '#messages';
-import { InfiniteGrid } from '../components/infinite-grid.tsx';
-import { ListingHeading } from '../components/listing-heading.tsx';
+import { InfiniteGrid } from '../components/products/infinite-grid.tsx';
+import { ListingHeading } from '../components/products/product-card.tsx';
 import { cursorOf, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import type { Route } from './+types/offers';

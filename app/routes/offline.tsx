@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import WifiOff from 'virtual:icons/wifi-off';
 import { splitPath } from '../../base/language.ts';
-import { PATIENCE_MS } from '../../base/page-copies.ts';
-import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../../base/public-pages.ts';
+import { PATIENCE_MS, isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../../base/page-copies.ts';
 import { shopPath } from '../../base/safe-redirect.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
@@ -13,7 +12,7 @@ import { useCartCount } from '../state/order/cart.ts';
 import { connection } from '../state/network/connection.ts';
 import { type StoredPage, storedPages } from '../state/offline/stored-pages.ts';
 
-/** In place of a page that the shop does not answer, `?to=`. It goes on there when this browser has it, else when the shop answers. */
+/** In place of the page `?to=`, which the shop does not answer. It goes on there as soon as that is possible. */
 export default function Offline() {
   const to = shopPath(new URLSearchParams(useLocation().search).get('to'));
   const navigate = useNavigate();

@@ -6,15 +6,13 @@ import type { ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
 import { areaName, formatNumber } from '../../messages/format.ts';
 import { formatContact } from '../../messages/contact.ts';
-import { ActionBar } from '../components/action-bar.tsx';
+import { ActionBar, TotalsList } from '../components/totals-list.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
-import { OrderLines } from '../components/order-lines.tsx';
-import { PlacedSummary } from '../components/placed-summary.tsx';
-import { TotalsList } from '../components/totals-list.tsx';
+import { OrderLines } from '../components/order/order-lines.tsx';
+import { PlacedSummary } from '../components/order/placed-summary.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { areaFees, deliveryDay, deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { useStored } from '../state/local-storage.ts';
 import { area, type KnownArea, refreshArea } from '../state/order/area.ts';
 import { orderAttempt } from '../state/order/order-attempt.ts';
 import { useCart } from '../state/order/cart.ts';
@@ -46,8 +44,8 @@ export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 export default function Payment({ loaderData: { userId, delivery, day, fees } }: Route.ComponentProps) {
   const items = useCart();
   const phone = useRootData()?.shop.phone ?? '';
-  const shipsTo = useStored(shippingInfo);
-  const known = useStored(area);
+  const shipsTo = shippingInfo.use();
+  const known = area.use();
   const [method, setMethod] = useState<string | null>(null);
   const navigate = useNavigate();
   const { place, state, error, refuse, clearError } = usePlaceOrder(userId, day, (path) => navigate(path));
@@ -168,7 +166,7 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
           <TotalsList lines={items} />
           {state === 'unsure' || state === 'settling' ? (
-            <p role="status" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">
+            <p role="status" className="notice notice-warning">
               {messages.TRYING_AGAIN}
             </p>
           ) : null}

@@ -17,19 +17,15 @@ import { unitPrice } from '../../domain/catalogue/measure.ts';
 import { displayedPrice, displayedSaving, isDiscounted } from '../../domain/orders/pricing.ts';
 import { productJsonLd, sharedPicture } from '../../domain/catalogue/shared-product.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
-import { AddedMark, CartControls } from '../components/cart-controls.tsx';
-import { CardRow } from '../components/card-row.tsx';
+import { CardRow } from '../components/products/card-row.tsx';
 import { Picture } from '../components/picture.tsx';
-import { Price } from '../components/price.tsx';
-import { servicesOf } from '../context.ts';
-import { notFound } from '../not-found.ts';
+import { AddedMark, CartControls, Price } from '../components/products/product-card.tsx';
+import { servicesOf, notFound } from '../context.ts';
 import { DeliveryPromise } from '../shell/delivery-promise.tsx';
-import { ErrorScreen } from '../shell/error-screen.tsx';
 import { telephone } from '../shell/links.ts';
-import { Page } from '../shell/page.tsx';
+import { ErrorScreen, Page } from '../shell/page.tsx';
 import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/product';
-import { FAVOURITE, AN_ERROR_OCCURED, LINK_COPIED, SHARE } from '#messages';
 import Heart from 'virtual:icons/heart';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { toggleFavourite, useIsFavourite } from '../state/products/favourites.ts';
@@ -173,7 +169,14 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
             </div>
           ) : null}
           <div className="flex">
-            <ShareButton title={name} text={description} url={url} />
+            <button
+              type="button"
+              className="btn btn-quiet"
+              onClick={() => void share({ title: name, text: description, url })}
+            >
+              <Share className="size-5" />
+              {messages.SHARE}
+            </button>
           </div>
         </div>
       </div>
@@ -187,7 +190,7 @@ function FavouriteButton({ product }: { product: Product }) {
   return (
     <button
       type="button"
-      aria-label={FAVOURITE}
+      aria-label={messages.FAVOURITE}
       aria-pressed={liked}
       className="grid size-11 shrink-0 place-items-center rounded-full text-muted hairline hover:bg-sunken aria-pressed:text-clay aria-pressed:[&>svg]:fill-current"
       onClick={() => toggleFavourite(product)}
@@ -197,29 +200,18 @@ function FavouriteButton({ product }: { product: Product }) {
   );
 }
 
-type Shared = Record<'title' | 'text' | 'url', string>;
-
 /** Opens the system's share sheet; where there is none, copies the link. */
-function ShareButton(shared: Shared) {
-  return (
-    <button type="button" className="btn btn-quiet" onClick={() => void share(shared)}>
-      <Share className="size-5" />
-      {SHARE}
-    </button>
-  );
-}
-
-async function share(shared: Shared): Promise<void> {
+async function share(shared: Record<'title' | 'text' | 'url', string>): Promise<void> {
   try {
     if (typeof navigator.share === 'function') await navigator.share(shared);
     else {
       await copy(shared.url);
-      toastSuccess(LINK_COPIED);
+      toastSuccess(messages.LINK_COPIED);
     }
   } catch (error) {
     // The shopper has closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    toastError(AN_ERROR_OCCURED);
+    toastError(messages.AN_ERROR_OCCURED);
   }
 }
 

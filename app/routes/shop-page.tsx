@@ -4,24 +4,18 @@ import { firstParagraph } from '../../domain/shop/page-text.ts';
 import { isOptionalPage, PAGES, type PageName, shopPage } from '../../domain/shop/pages.ts';
 import { formatMessage, formatNumber } from '../../messages/format.ts';
 import { PageText } from '../components/page-text.tsx';
-import { servicesOf } from '../context.ts';
-import { notFound } from '../not-found.ts';
+import { servicesOf, notFound } from '../context.ts';
 import * as links from '../shell/links.ts';
 import { Page } from '../shell/page.tsx';
 import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/shop-page';
 
-const TITLES: Readonly<Record<PageName, string>> = {
-  about: messages.ABOUT_US,
-  help: messages.HELP,
-  contact: messages.CONTACT,
-  terms: messages.TERMS,
-  privacy: messages.PRIVACY,
-};
-
-const DESCRIPTIONS: Readonly<Partial<Record<PageName, string>>> = {
-  about: messages.ABOUT_DESCRIPTION,
-  help: messages.HELP_DESCRIPTION,
+const TEXTS: Readonly<Record<PageName, { title: string; about?: string }>> = {
+  about: { title: messages.ABOUT_US, about: messages.ABOUT_DESCRIPTION },
+  help: { title: messages.HELP, about: messages.HELP_DESCRIPTION },
+  contact: { title: messages.CONTACT },
+  terms: { title: messages.TERMS },
+  privacy: { title: messages.PRIVACY },
 };
 
 export async function loader(args: Route.LoaderArgs) {
@@ -34,10 +28,11 @@ export async function loader(args: Route.LoaderArgs) {
 /** One of the pages that the operator writes (product §2). */
 export default function ShopPage({ loaderData: { name, written } }: Route.ComponentProps) {
   const phone = useRootData()?.shop.phone ?? '';
-  const description = written ? firstParagraph(written.text) : DESCRIPTIONS[name];
+  const { title, about } = TEXTS[name];
+  const description = written ? firstParagraph(written.text) : about;
   return (
-    <Page title={TITLES[name]} canonical={`/${name}`} {...(description ? { description } : {})}>
-      <h1 className={`${written ? 'mb-4' : 'min-h-[40vh]'} text-2xl font-bold tracking-tight`}>{TITLES[name]}</h1>
+    <Page title={title} canonical={`/${name}`} {...(description ? { description } : {})}>
+      <h1 className={`${written ? 'mb-4' : 'min-h-[40vh]'} text-2xl font-bold tracking-tight`}>{title}</h1>
       {name === 'contact' ? (
         <a href={links.telephone(phone)} className="btn btn-primary mb-5">
           <Phone className="size-5" />

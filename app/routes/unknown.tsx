@@ -1,5 +1,5 @@
 import { NO_SUCH_ADDRESS } from '#messages';
-import { notFound } from '../not-found.ts';
+import { notFound } from '../context.ts';
 
 export function loader() {
   throw notFound(NO_SUCH_ADDRESS);

@@ -2,7 +2,7 @@ import { PAGE_FAILED, UNEXPECTED_ERROR } from '#messages';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Screen readers do not notice a navigation inside the browser. After `main`, so that a screen can take the focus first. */
+/** Screen readers do not notice a navigation in the page. After `main`: a screen can take the focus first. */
 export function Announcer() {
   const { pathname, search } = useLocation();
   // A posted form has another form of the URL.

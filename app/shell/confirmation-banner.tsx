@@ -4,17 +4,15 @@ import { Link, useLocation } from 'react-router';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
-import { NO_BANNER } from '../../domain/accounts/banner.ts';
-import { PlacedSummary } from '../components/placed-summary.tsx';
-import { banner } from '../state/order/banner.ts';
-import { resetOrderState } from '../state/order/checkout.ts';
+import { NO_BANNER } from '../../domain/accounts/account.ts';
+import { PlacedSummary } from '../components/order/placed-summary.tsx';
+import { banner, resetOrderState } from '../state/order/checkout.ts';
 import { customer } from '../state/session/customer.ts';
-import { useStored } from '../state/local-storage.ts';
 
 /** The home page's banner after an order or a deletion request, while its flag is set (product §2). */
 export default function ConfirmationBanner() {
-  const { type, flag } = useStored(banner);
-  const name = useStored(customer)?.name;
+  const { type, flag } = banner.use();
+  const name = customer.use()?.name;
   const { pathname } = useLocation();
   if (!flag || type === '' || pathname !== '/') return null;
   const isOrder = type === 'order';

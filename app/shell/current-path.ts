@@ -1,6 +1,6 @@
 import { type Location, useLocation, useNavigation } from 'react-router';
 import { splitPath } from '../../base/language.ts';
-import { useConnectionLost } from '../state/network/connection.ts';
+import { connection } from '../state/network/connection.ts';
 
 const CHECKOUT_PATHS = new Set(['/cart', '/empty-cart', '/checkout', '/payment']);
 
@@ -12,7 +12,7 @@ export function isPersonal(pathname: string): boolean {
 /** Where a link leads that is loading; null when there is none, or no connection. */
 export function useComingLocation(): Location | null {
   const { state, location, formMethod } = useNavigation();
-  const lost = useConnectionLost();
+  const lost = connection.useLost();
   return !lost && state === 'loading' && formMethod === undefined ? location : null;
 }
 

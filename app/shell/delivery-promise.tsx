@@ -1,12 +1,16 @@
 import * as messages from '#messages';
 import { formatMessage, formatPrice } from '../../messages/format.ts';
+import Banknote from 'virtual:icons/banknote';
+import Clock from 'virtual:icons/clock';
+import Truck from 'virtual:icons/truck';
 import { clockParts, dayInDhaka, dayParts, fromDhaka } from '../../base/dates.ts';
 import { dayAfter, type DeliveryRules, expectedDelivery } from '../../domain/orders/delivery.ts';
-import { useHydrated } from '../state/hydrated.ts';
-import { useDeliveryFee } from '../state/order/delivery-fee.ts';
+import type { ShopFee } from '../../domain/shop/areas.ts';
+import { useHydrated } from '../state/page-start.ts';
+import { useDeliveryFee } from '../state/order/area.ts';
 import type { Shop } from '../state/root-data.ts';
 
-/** When, for how much and how: why to buy here. The day is added in the browser, because finished pages are served at any hour. */
+/** When, for how much and how: why to buy here. The browser adds the day to a page that was finished before. */
 export function DeliveryPromise({ shop: { delivery }, className }: { shop: Shop; className: string }) {
   const { fee, atLeast } = useDeliveryFee();
   const cost = formatMessage(messages.DELIVERY_AND_CASH, { price: formatPrice(fee, atLeast) });
@@ -24,4 +28,37 @@ function whenOrderedNow(rules: DeliveryRules): string {
   return rules.sameDayUntil % 60 === 0
     ? formatMessage(messages.ORDER_BEFORE_HOUR, clock)
     : formatMessage(messages.ORDER_BEFORE, clock);
+}
+
+export function ServiceBar({ shop: { hours } }: { shop: Shop }) {
+  const facts = [
+    { Icon: Clock, text: hours },
+    { Icon: Truck, text: feeText(useDeliveryFee()) },
+    { Icon: Banknote, text: messages.PAY_ON_ARRIVAL },
+  ];
+  return (
+    <div className="mt-12 border-y border-line bg-surface">
+      <ul className="shop-width grid gap-x-8 gap-y-3 py-5 text-sm sm:grid-cols-3 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
+        {facts.map(({ Icon, text }) =>
+          text === '' ? null : (
+            <li key={text} className="flex items-center gap-3">
+              <Icon />
+              <span>{text}</span>
+            </li>
+          ),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function feeText({ fee, freeFrom, minimum, atLeast }: ShopFee): string {
+  const price = formatPrice(fee);
+  if (atLeast) return formatMessage(messages.DELIVERY_FROM, { price });
+  if (freeFrom === null && minimum === null) return formatMessage(messages.DELIVERY_FOR, { price });
+  return [
+    formatMessage(messages.DELIVERY_FEE, { price }),
+    ...(freeFrom === null ? [] : [formatMessage(messages.FREE_FROM, { price: formatPrice(freeFrom) })]),
+    ...(minimum === null ? [] : [formatMessage(messages.ORDERS_FROM, { price: formatPrice(minimum) })]),
+  ].join(' · ');
 }

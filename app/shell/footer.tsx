@@ -9,7 +9,8 @@ import { Logo } from './logo.tsx';
 
 /** Links without an address have no target yet (product §2). */
 export function Footer({ shop }: { shop: Shop }) {
-  const written = OPTIONAL_PAGES.filter(({ to }) => shop.pages.includes(to.slice(1)));
+  const written = OPTIONAL_PAGES.filter(({ to }) => shop.pages.some((page) => `/${page}` === to));
+  const unwritten = OPTIONAL_PAGES.filter((page) => !written.includes(page)).map(({ text }) => ({ text }));
   return (
     <footer className="bg-sunken text-[0.9375rem]">
       <div className="shop-width grid gap-x-6 py-8 lg:grid-cols-[1.4fr_repeat(4,1fr)] lg:py-10">
@@ -37,16 +38,8 @@ export function Footer({ shop }: { shop: Shop }) {
           entries={[links.HOME, links.GROCERIES, links.RAW_PRODUCTS, links.BEVERAGES, links.OFFERS]}
         />
         <Column heading={messages.FOOTER_TRENDING} entries={TRENDING} />
-        <Column
-          heading={messages.QUICK_LINKS}
-          entries={[links.ACCOUNT, links.ORDERS, links.FAVOURITES]}
-          later={[messages.TRACK_ORDERS, messages.AFFILIATE, messages.BLOGS]}
-        />
-        <Column
-          heading={messages.FOOTER_SERVICES}
-          entries={[links.ABOUT, links.HELP, ...written]}
-          later={OPTIONAL_PAGES.filter((link) => !written.includes(link)).map(({ text }) => text)}
-        />
+        <Column heading={messages.QUICK_LINKS} entries={[links.ACCOUNT, links.ORDERS, links.FAVOURITES, ...LATER]} />
+        <Column heading={messages.FOOTER_SERVICES} entries={[links.ABOUT, links.HELP, ...written, ...unwritten]} />
       </div>
       <div className="border-t border-line">
         <div className="shop-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4 text-sm text-muted">
@@ -54,7 +47,7 @@ export function Footer({ shop }: { shop: Shop }) {
           <ul className="flex flex-wrap gap-x-5">
             {messages.SOCIAL_LINKS.map((name) => (
               <li key={name}>
-                <SocialLink name={name} address={shop.social[name.toLowerCase()]} />
+                <Entry text={name} to={shop.social[name.toLowerCase()]} rel="noopener" />
               </li>
             ))}
           </ul>
@@ -71,14 +64,15 @@ const TRENDING = [
   ...TRENDING_LISTINGS.map(({ path, slug }) => ({ to: path, text: messages.LISTING_NAMES[slug] })),
 ];
 
-interface ColumnProps {
-  heading: string;
-  entries: readonly { to: string; text: string }[];
-  /** Links without a target. */
-  later?: readonly string[];
+const LATER = [messages.TRACK_ORDERS, messages.AFFILIATE, messages.BLOGS].map((text) => ({ text }));
+
+interface EntryProps {
+  text: string;
+  to?: string | undefined;
+  rel?: string;
 }
 
-function Column({ heading, entries, later }: ColumnProps) {
+function Column({ heading, entries }: { heading: string; entries: readonly EntryProps[] }) {
   return (
     <nav aria-label={heading} className="relative border-b border-line lg:border-0">
       <h2 className="text-sm leading-11 font-semibold">{heading}</h2>
@@ -87,13 +81,8 @@ function Column({ heading, entries, later }: ColumnProps) {
           <ChevronDown className="size-5 text-muted" />
         </summary>
         <div className="flex flex-col items-start pb-2">
-          {entries.map(({ to, text }) => (
-            <Link key={to} to={to} className="tap text-muted hover:text-ink hover:underline">
-              {text}
-            </Link>
-          ))}
-          {later?.map((text) => (
-            <PlaceholderLink key={text} text={text} />
+          {entries.map((entry) => (
+            <Entry key={entry.text} {...entry} />
           ))}
         </div>
       </details>
@@ -101,19 +90,14 @@ function Column({ heading, entries, later }: ColumnProps) {
   );
 }
 
-function SocialLink({ name, address }: { name: string; address: string | undefined }) {
-  if (address === undefined) return <PlaceholderLink text={name} />;
-  return (
-    <a href={address} rel="noopener" className="tap text-muted hover:text-ink hover:underline">
-      {name}
-    </a>
-  );
-}
-
-function PlaceholderLink({ text }: { text: string }) {
-  return (
+function Entry({ text, to, rel }: EntryProps) {
+  return to === undefined ? (
     <a role="link" aria-disabled="true" className="tap text-muted">
       {text}
     </a>
+  ) : (
+    <Link to={to} rel={rel} className="tap text-muted hover:text-ink hover:underline">
+      {text}
+    </Link>
   );
 }

@@ -1,25 +1,25 @@
-import { AS_OF } from '#messages';
+import { AS_OF, LANGUAGE } from '#messages';
 import { useEffect, useState } from 'react';
 import { useHref, useLocation, useMatches, useRevalidator } from 'react-router';
 import WifiOff from 'virtual:icons/wifi-off';
-import { isPublicPage } from '../../base/public-pages.ts';
+import { localPath } from '../../base/language.ts';
+import { pageDataAddress, serviceWorkerOf, isPublicPage } from '../../base/page-copies.ts';
 import { formatTimeOfCopy } from '../../messages/dates.ts';
 import { formatMessage } from '../../messages/format.ts';
-import { afterLoad } from '../state/after-load.ts';
-import { usePageCopy } from '../state/offline/page-copy.ts';
-import { startServiceWorker, storePage } from '../state/offline/store-page.ts';
+import { afterLoad } from '../state/page-start.ts';
+import { usePageCopy } from '../state/network/requests.ts';
 
 /** After the page's own work, in ms. */
 const DELAY_MS = 500;
 
-/** What a page needs to be stored and shown without a network (product §10). It begins when the page has loaded, so that it delays nothing. */
+/** Has pages stored for the time without a network (product §10), after the page has loaded. */
 export function OfflineSupport() {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => afterLoad(() => setLoaded(true)), []);
   return loaded ? <PageCopies /> : null;
 }
 
-/** Has the service worker store the public pages that are shown. Replaces a copy as soon as the shop answers; until then shows its age. */
+/** Has the shown public pages stored. A copy shows its age until the shop answers, which replaces it. */
 function PageCopies() {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
@@ -54,4 +54,51 @@ function PageCopies() {
       </p>
     </div>
   );
+}
+
+/** A younger copy was stored for the page that is shown. In ms. */
+const NEW_MS = 60_000;
+
+let controlled: Promise<void> | undefined;
+
+/** Registers the service worker. Resolves when it answers this page's requests. @throws when the browser refuses it. */
+function startServiceWorker(): Promise<void> {
+  // The browser itself looks for a new one with every document.
+  return isControlled() ? Promise.resolve() : (controlled ??= register());
+}
+
+/** Has the service worker store this page (a path with its query) and its pictures, if they are not stored. */
+async function storePage(page: string, routeId: string): Promise<void> {
+  const isFirst = !isControlled();
+  await startServiceWorker();
+  const address = pageDataAddress(page, routeId);
+  if (!(await isNew(address))) await fetch(address);
+  // Later pictures pass the service worker by themselves. One after the other: together they would block a slow phone.
+  if (isFirst) for (const url of shownPictures()) await fetch(url);
+}
+
+/** Whether a page's data has passed the service worker: that of a page that a link has opened has. */
+async function isNew(address: string): Promise<boolean> {
+  const date = (await caches.match(address))?.headers.get('Date');
+  return Math.abs(Date.now() - Date.parse(date ?? '')) < NEW_MS;
+}
+
+/** Whether this language's service worker answers this page; English's answers those that have no other. */
+function isControlled(): boolean {
+  return navigator.serviceWorker.controller?.scriptURL.endsWith(serviceWorkerOf(LANGUAGE)) === true;
+}
+
+async function register(): Promise<void> {
+  await navigator.serviceWorker.register(serviceWorkerOf(LANGUAGE), { scope: localPath(LANGUAGE, '/') });
+  if (isControlled()) return;
+  await new Promise<void>((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => isControlled() && resolve());
+  });
+}
+
+/** Pictures of products that are on the screen. The browser has them already. */
+function shownPictures(): string[] {
+  const shown = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  const urls = new Set(shown.map(({ currentSrc }) => currentSrc));
+  return [...urls].filter((url) => url.startsWith(`${location.origin}/images/p/`));
 }

@@ -1,7 +1,7 @@
 import { LOADING } from '#messages';
 import { useLocation } from 'react-router';
-import { CardGridSkeleton } from '../components/card-grid.tsx';
-import { CardRowSkeleton } from '../components/card-row.tsx';
+import { CardGridSkeleton } from '../components/products/product-card.tsx';
+import { CardRowSkeleton } from '../components/products/card-row.tsx';
 import { splitPath } from '../../base/language.ts';
 import { useComingLocation } from './current-path.ts';
 
@@ -22,7 +22,7 @@ export function usePendingPath(): string | null {
   return !coming || (path === pathname && coming.search === search) ? null : path;
 }
 
-/** In place of the screen at `path` while it is loading; also the fallback of the screens that wait for what the browser has stored. */
+/** In place of the screen at `path` while it loads, or waits for what the browser has stored. */
 export function PendingScreen({ path = '' }: { path?: string }) {
   const { shows, top } = SCREENS.find((screen) => screen.path.test(path)) ?? { shows: 'panel', top: 'h-12' };
   return (

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType, useNavigation } from 'react-router';
 import { closeToast, toasts } from '../state/toasts.ts';
 import WifiOff from 'virtual:icons/wifi-off';
-import { useConnectionLost } from '../state/network/connection.ts';
+import { connection } from '../state/network/connection.ts';
 import { documentComing } from '../state/network/other-document.ts';
 
 /** Messages after an action, below the header: role `status` for success, `alert` for failure. */
@@ -72,7 +72,7 @@ function useCloseOnNavigation(): void {
 }
 
 function ConnectionNotice() {
-  const lost = useConnectionLost();
+  const lost = connection.useLost();
   const loading = useNavigation().state === 'loading';
   const coming = documentComing.use() || loading;
   return lost && coming ? (

@@ -2,17 +2,18 @@ import { act, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPage, renderHook, type Page } from '../../test/support/browser-page.ts';
-import { createStored, readStorage, type Stored, useStored } from './local-storage.ts';
+import { createStored, readStorage } from './local-storage.ts';
+import type { Value } from './value.ts';
 
 const EMPTY: readonly string[] = [];
 const read = (stored: unknown): readonly string[] | undefined => (Array.isArray(stored) ? stored : undefined);
 
 let storage: Map<string, string>;
 let page: Page;
-let words: Stored<readonly string[]>;
+let words: Value<readonly string[]>;
 
 /** A page of this browser that has the store. */
-function openTab(): { page: Page; words: Stored<readonly string[]> } {
+function openTab(): { page: Page; words: Value<readonly string[]> } {
   return { page: openPage(storage), words: createStored({ key: 'words', empty: EMPTY, read }) };
 }
 beforeEach(() => {
@@ -24,9 +25,9 @@ beforeEach(() => {
 const storageEvent = (key: string | null) => Object.assign(new Event('storage'), { key });
 const pageShow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted });
 
-function listen(stored: Stored<unknown>) {
+function listen({ subscribe }: Pick<Value<unknown>, 'subscribe'>) {
   const notified = vi.fn<(elsewhere: boolean) => void>();
-  return { notified, stop: stored.subscribe(notified) };
+  return { notified, stop: subscribe(notified) };
 }
 
 test('a value is kept over reloads', () => {
@@ -165,18 +166,18 @@ test.each([
 describe('in a component', () => {
   test('the server renders the empty value, whatever is stored', () => {
     words.set(['rui']);
-    expect(renderToString(createElement(() => useStored(words, ({ length }) => length)))).toBe('0');
+    expect(renderToString(createElement(() => words.use(({ length }) => length)))).toBe('0');
   });
 
   test('a change is rendered', async () => {
-    const { result } = await renderHook(() => useStored(words));
+    const { result } = await renderHook(() => words.use());
     expect(result()).toBe(EMPTY);
     await act(async () => words.set(['rui']));
     expect(result()).toEqual(['rui']);
   });
 
   test('what does not change what is selected renders nothing', async () => {
-    const use = vi.fn<() => number>(() => useStored(words, ({ length }) => length));
+    const use = vi.fn<() => number>(() => words.use(({ length }) => length));
     const { result } = await renderHook(use);
     await act(async () => words.set(['rui']));
     expect(result()).toBe(1);

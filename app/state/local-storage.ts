@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createValue, type Value } from './value.ts';
 
 interface StoredRules<T> {
   key: string;
@@ -6,15 +6,6 @@ interface StoredRules<T> {
   ofTab?: boolean;
   empty: T;
   read: (stored: unknown) => T | null | undefined;
-}
-
-export interface Stored<T> {
-  get(): T;
-  set(value: T): void;
-  /** `elsewhere`: another tab has changed it. */
-  subscribe(listener: (elsewhere: boolean) => void): () => void;
-  /** The value on the server and during hydration. */
-  readonly empty: T;
 }
 
 const reads: (() => unknown)[] = [];
@@ -25,13 +16,10 @@ export function readStorage(): void {
 }
 
 /**
- * A value under a storage key (keys: product §9). `read` parses what is stored: null or undefined when that is unreadable or
- * outdated, and then it is removed. Setting null removes the key. When storage is full or forbidden, the value stays in memory.
+ * A value under a storage key (product §9). `read` parses what is stored; null or undefined removes it, and so does
+ * setting null. When storage is full or forbidden, the value stays in memory.
  */
-export function createStored<T>({ key, ofTab = false, empty, read }: StoredRules<T>): Stored<T> {
-  const listeners = new Set<(elsewhere: boolean) => void>();
-  let value: T = empty;
-  let loaded = false;
+export function createStored<T>({ key, ofTab = false, empty, read }: StoredRules<T>): Value<T> {
   /** Whether the storage holds the value; it may have refused it. */
   let inStorage = false;
 
@@ -45,7 +33,8 @@ export function createStored<T>({ key, ofTab = false, empty, read }: StoredRules
     }
   };
   const load = (): T => {
-    loaded = inStorage = true;
+    if (typeof window === 'undefined') return empty;
+    inStorage = true;
     try {
       const text = area().getItem(key);
       if (text === null) return empty;
@@ -57,18 +46,10 @@ export function createStored<T>({ key, ofTab = false, empty, read }: StoredRules
       return empty;
     }
   };
-  const notify = (elsewhere: boolean): void => listeners.forEach((listener) => listener(elsewhere));
-  const reload = (): void => {
-    value = load();
-    notify(true);
-  };
+  const value = createValue(empty, load);
+  const reload = (): void => value.set(load(), true);
 
-  const get = (): T => {
-    if (!loaded && typeof window !== 'undefined') value = load();
-    return value;
-  };
-
-  reads.push(get);
+  reads.push(value.get);
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', (event) => {
       // A null key means that all keys were cleared.
@@ -79,36 +60,18 @@ export function createStored<T>({ key, ofTab = false, empty, read }: StoredRules
   }
 
   return {
-    empty,
-    get,
+    ...value,
     set(next) {
-      value = next;
-      loaded = inStorage = true;
+      inStorage = true;
       try {
         if (next === null) area().removeItem(key);
         else area().setItem(key, JSON.stringify(next));
       } catch {
         inStorage = false;
       }
-      notify(false);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      value.set(next);
     },
   };
-}
-
-/** The stored value in a component, or `select` of it. Server and hydration use `empty`. */
-export function useStored<T>(stored: Stored<T>): T;
-export function useStored<T, S extends string | number | boolean>(stored: Stored<T>, select: (value: T) => S): S;
-export function useStored<T>(stored: Stored<T>, select?: (value: T) => unknown): unknown {
-  const selected = (value: T): unknown => (select ? select(value) : value);
-  return useSyncExternalStore(
-    stored.subscribe,
-    () => selected(stored.get()),
-    () => selected(stored.empty),
-  );
 }
 
 export function readFlag(stored: unknown): boolean | undefined {

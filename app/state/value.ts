@@ -5,27 +5,32 @@ export interface Value<T> {
   set(next: T): void;
   /** The value in a component, or `select` of it. The server and hydration have the initial one. */
   use<S = T>(select?: (value: T) => S): S;
+  /** `elsewhere`: another tab has changed it. */
+  subscribe(listener: (elsewhere: boolean) => void): () => void;
 }
 
-export function createValue<T>(initial: T): Value<T> {
-  const listeners = new Set<() => void>();
-  let value = initial;
-  const subscribe = (listener: () => void): (() => void) => {
+/** `load`: what it is in the browser, when it is asked for the first time. */
+export function createValue<T>(initial: T, load = (): T => initial) {
+  const listeners = new Set<(elsewhere: boolean) => void>();
+  let current: { value: T } | undefined;
+  const get = (): T => (current ??= { value: load() }).value;
+  const subscribe = (listener: (elsewhere: boolean) => void): (() => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
   return {
-    get: () => value,
-    set(next) {
-      if (value === next) return;
-      value = next;
-      for (const listener of listeners) listener();
+    get,
+    set(next: T, elsewhere = false): void {
+      if (current?.value === next) return;
+      current = { value: next };
+      for (const listener of listeners) listener(elsewhere);
     },
-    use: <S>(select: (value: T) => S = (all) => all as unknown as S) =>
+    use: <S = T>(select: (value: T) => S = (all) => all as unknown as S): S =>
       useSyncExternalStore(
         subscribe,
-        () => select(value),
+        () => select(get()),
         () => select(initial),
       ),
+    subscribe,
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Requests that the shop accepts, one for each thing that can be done at it. The fuzz test sends them with one or two things wrong, so that
- * the code behind the parsers is reached. `{names}` are filled in from world.ts when a request is sent.
+ * Requests that the shop accepts, one for each thing that can be done at it. The fuzz test sends them with one or two
+ * things wrong, so that the code behind the parsers is reached. `{names}` are filled in from world.ts when a request is
+ * sent.
  */
 import { LISTINGS } from '../../test/support/first-categories.ts';
 import { zipOf } from '../../test/support/zip.ts';
@@ -162,14 +163,14 @@ const CONSOLE: readonly Recipe[] = [
   post('/operator/import', { id: '{job}' }, 'form'),
   post('/operator/customers/:id', { intent: 'purge' }, 'form'),
   post('/operator/log', { intent: 'retry', mail: '1' }, 'form'),
-  post('/operator/account', { intent: 'password', current: PASSWORD, password: PASSWORD }, 'form'),
+  post('/operator/account', { intent: 'password', currentPassword: PASSWORD, newPassword: PASSWORD }, 'form'),
   post('/operator/account', { intent: 'begin', password: PASSWORD }, 'form'),
   post('/operator/account', { intent: 'enable', code: '123456' }, 'form'),
   post('/operator/account', { intent: 'disable', password: PASSWORD }, 'form'),
   post('/operator/account', { intent: 'renew', password: PASSWORD }, 'form'),
   post('/operator/account', { intent: 'passkey', password: PASSWORD }, 'form'),
   post('/operator/account', { intent: 'passkey-add', name: 'My phone', credential: PASSKEY }, 'form'),
-  post('/operator/account', { intent: 'passkey-remove', passkey: 'abc', password: PASSWORD }, 'form'),
+  post('/operator/account', { intent: 'passkey-remove', id: 'abc', password: PASSWORD }, 'form'),
   post('/operator/account', { intent: 'end', session: '{uuid}' }, 'form'),
   post('/operator/account', { intent: 'mails', on: 'yes' }, 'form'),
 ];

@@ -185,8 +185,8 @@ const query = fc.array(
 const BACKUPS = /^\/api\/operator\/(?:backup|restore)$/;
 
 /**
- * Whether a request takes the shop a hundred times as long as others: passwords are hashed, pictures drawn in all sizes, everything is
- * copied. They come rarely.
+ * Whether a request takes the shop a hundred times as long as others: passwords are hashed, pictures drawn in all
+ * sizes, everything is copied. They come rarely.
  */
 function isExpensive({ pattern, body }: Recipe): boolean {
   return BACKUPS.test(pattern) || body === PIXEL || (JSON.stringify(body) ?? '').includes(PASSWORD);

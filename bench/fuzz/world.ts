@@ -1,4 +1,7 @@
-/** What the hostile requests name: customers, operators, orders, links. It is renewed all the time, because they destroy it. */
+/**
+ * What the hostile requests name: customers, operators, orders, links. It is renewed all the time, because they destroy
+ * it.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CLIENT_DIRECTORY } from '../../server/build/build.ts';

@@ -2,6 +2,7 @@
 import { isOfNobody } from '../../server/db/errors.ts';
 import type { Services } from '../../server/services.ts';
 import type { Order, OperatorOrder } from '../../domain/orders/order.ts';
+import type { Outcome } from '../../domain/outcome.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
 import { type Model, type Request, STREET } from './model.ts';
 
@@ -23,6 +24,16 @@ export const productOf = (id: string, price: number) =>
 
 const shippingOf = (customer: string) =>
   exampleShipping({ name: customer, email: `${customer}@example.com`, phone: phoneOf(customer), street: STREET });
+
+/** What the rules of domain/orders/change-order.ts refuse. */
+const REFUSALS: ReadonlySet<string> = new Set(['order-status', 'not-yours', 'too-late', 'amount']);
+
+/** `kind`: when it was done. */
+function said(kind: string, outcome: Outcome<Order | OperatorOrder>): Answer {
+  if (outcome.ok) return { kind, repeated: outcome.repeated === true, order: outcome.value };
+  const { code } = outcome.reason;
+  return { kind: REFUSALS.has(code) ? 'refused' : code };
+}
 
 /** @throws what the shop throws, when that is no answer. */
 export async function ask(services: Services, request: Request, model: Model): Promise<Answer> {
@@ -48,48 +59,56 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
         paymentMethod: 'cashon',
         expectedTotal: expected,
       } as const;
-      return orders.place(customerOf(customer), asked);
+      return said('placed', await orders.place(customerOf(customer), asked));
     }
     case 'phone': {
       const { key, items } = request;
-      return orders.admin.place(
-        { idempotencyKey: key, items, shippingInfo: shippingOf('caller'), note: 'Ring twice' },
-        OWNER,
-      );
+      const asked = { idempotencyKey: key, items, shippingInfo: shippingOf('caller'), note: 'Ring twice' };
+      return said('placed', await orders.admin.place(asked, OWNER));
     }
     case 'settle': {
       const settled = await orders.settle({ id: request.customer }, request.key);
-      if (settled.kind !== 'settled') return settled;
-      return settled.order ? { kind: 'order', order: settled.order } : { kind: 'void' };
+      if (!settled.ok) return { kind: settled.reason.code };
+      const { order } = settled.value;
+      return order ? { kind: 'order', order } : { kind: 'void' };
     }
     case 'cancel':
-      return orders.cancel({ id: request.customer }, idOf(request.order));
+      return said('changed', await orders.cancel({ id: request.customer }, idOf(request.order)));
     case 'change': {
       const { order, asked, key, rider, revision } = request;
-      return orders.admin.change(idOf(order), asked, OWNER, { key, rider, revision });
+      return said('changed', await orders.admin.change(idOf(order), asked, OWNER, { key, rider, revision }));
     }
     case 'hand over':
-      return { kind: await cash.handOver(request, OWNER) };
+      return finished('handed-over', await cash.handOver(request, OWNER));
     case 'price':
-      return catalogue.change(request.product, { price: request.price }, { by: OWNER });
-    case 'available':
-      return catalogue.change(request.product, { available: request.available ? 'yes' : 'no' }, { by: OWNER });
+      return finished('changed', await catalogue.change(request.product, { price: request.price }, { by: OWNER }));
+    case 'available': {
+      const available = request.available ? 'yes' : 'no';
+      return finished('changed', await catalogue.change(request.product, { available }, { by: OWNER }));
+    }
     case 'import': {
       const rows = Object.entries(request.prices).map(([id, price]) => catalogueRow(productOf(id, price)));
-      await catalogue.importRows(rows, { replace: request.replace, actor: OWNER });
+      await catalogue.importRows(rows, OWNER, { replace: request.replace });
       return { kind: 'imported' };
     }
     case 'fee':
-      return shop.change({ fee: request.fee }, OWNER);
+      return { kind: (await shop.change({ fee: request.fee }, OWNER)).ok ? 'changed' : 'refused' };
     case 'block':
-      return blocks.block({ id: request.customer }, { reason: 'False orders', until: null }, OWNER);
+      return finished(
+        'done',
+        await blocks.set({ id: request.customer }, { reason: 'False orders', until: null }, OWNER),
+      );
     case 'unblock':
-      return blocks.unblock({ id: request.customer }, OWNER);
+      return finished('done', await blocks.set({ id: request.customer }, null, OWNER));
     case 'leave':
       await users.scheduleDeletion({ id: request.customer });
       return { kind: 'done' };
     case 'purge':
       // The clock may have been set back since it was asked for.
-      return accounts.purge(request.customer, -60, OWNER);
+      return finished('purged', await accounts.purge(request.customer, -60, OWNER));
   }
+}
+
+function finished(kind: string, outcome: Outcome<unknown>): Answer {
+  return { kind: outcome.ok ? kind : outcome.reason.code };
 }

@@ -1,4 +1,7 @@
-/** How each simulation begins: a shop with some products, customers, riders, and one owner who wants mails about new orders. */
+/**
+ * How each simulation begins: a shop with some products, customers, riders, and one owner who wants mails about new
+ * orders.
+ */
 import { catalogueRow } from '../../test/support/factories.ts';
 import { OWNER, customerOf, phoneOf, productOf } from './ask.ts';
 import { CUSTOMERS, PRODUCTS, RIDERS } from './draw.ts';
@@ -43,11 +46,12 @@ export async function begin(world: World, processes: Processes, model: Model): P
     const { services, gate } = await processes.get(number);
     gate.hear();
     gate.plan(null);
-    await services.shop.change({});
+    await services.shop.change({}, 'operator');
   }
   const { services } = await processes.get(0);
   await services.catalogue.importRows(
     Object.entries(model.products).map(([id, { price }]) => catalogueRow(productOf(id, price))),
-    { replace: true, actor: OWNER },
+    OWNER,
+    { replace: true },
   );
 }

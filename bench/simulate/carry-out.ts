@@ -17,7 +17,7 @@ export function carryOut(model: Model, request: Request, given: Circumstances): 
     case 'cancel': {
       const order = model.orders[request.order];
       if (order?.customer !== request.customer || model.customers[request.customer]?.purged)
-        return { kind: 'not-found' };
+        return { kind: 'unknown-order' };
       return change(model, order, { change: 'cancel' }, { ...given, byOwner: true });
     }
     case 'change':
@@ -110,9 +110,9 @@ function operatorChange(
   given: Circumstances,
 ): Expected {
   const order = model.orders[of];
-  if (!order) return { kind: 'not-found' };
+  if (!order) return { kind: 'unknown' };
   if (key !== undefined && model.doneKeys.includes(key)) return { kind: 'changed', repeated: true };
-  if (revision !== undefined && revision !== order.changes.length) return { kind: 'conflict' };
+  if (revision !== undefined && revision !== order.changes.length) return { kind: 'changed-meanwhile' };
   const outcome = change(model, order, asked, { ...given, byOwner: false, rider });
   if (outcome.kind === 'changed' && outcome.repeated === false) {
     order.audited += 1;
@@ -128,7 +128,7 @@ function handOver(
   given: Circumstances,
 ): Expected {
   const before = model.handovers.filter((one) => one.day === day && one.rider === rider);
-  if (before.length !== handovers) return { kind: 'conflict' };
+  if (before.length !== handovers) return { kind: 'changed-meanwhile' };
   for (const order of Object.values(model.orders)) {
     const { delivery, noted, status } = order;
     if (status !== 'delivered' || noted || delivery?.day !== day || delivery.rider !== rider) continue;

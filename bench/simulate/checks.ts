@@ -1,6 +1,6 @@
 /** What must hold in the end, when all faults have ceased and all that was left to do is done. */
 import { formatAmount } from '../../domain/orders/pricing.ts';
-import { readWaiting } from '../../server/waiting.ts';
+import { readWaiting } from '../../server/gauges.ts';
 import { customerOf, OWNER } from './ask.ts';
 import type { Delivery } from './mailbox.ts';
 import { type Model, type ModelOrder, sumOf } from './model.ts';
@@ -115,7 +115,9 @@ async function ownerFaults({ processes, model }: Walking): Promise<string[]> {
     faults.push(...check(`the orders that ${id} sees`, is, should));
     const strange = all.find((order) => !own.includes(order));
     if (strange)
-      faults.push(...check(`an order that is not of ${id}`, await services.orders.find({ id }, strange.id), null));
+      faults.push(
+        ...check(`an order that is not of ${id}`, (await services.orders.find({ id }, strange.id)).ok, false),
+      );
   }
   return faults;
 }

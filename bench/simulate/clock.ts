@@ -1,9 +1,12 @@
-/** A clock that stands still and jumps: that of this process, and with it that of the database. So nothing depends on how long a machine takes. */
+/**
+ * A clock that stands still and jumps: that of this process, and with it that of the database. So nothing depends on
+ * how long a machine takes.
+ */
 import { type Client, escapeLiteral } from 'pg';
 
 /**
- * Before the migrations: the times that PostgreSQL gives, also as the defaults of columns, are then those of a table. Names are looked up
- * in `pg_catalog` last, so that what calls `now()` gets this one.
+ * Before the migrations: the times that PostgreSQL gives, also as the defaults of columns, are then those of a table.
+ * Names are looked up in `pg_catalog` last, so that what calls `now()` gets this one.
  */
 export const CLOCK_OF_DATABASE = `
   create schema clock;

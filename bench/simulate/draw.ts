@@ -1,6 +1,6 @@
 /** What happens next: drawn from a seed, and likely to hit something in the model. */
 import { createDraw } from '../browsing.ts';
-import type { AskedChange } from '../../domain/orders/read-change.ts';
+import type { OrderChange } from '../../domain/orders/changes.ts';
 import { CANCEL_REASONS } from '../../domain/orders/reasons.ts';
 import { ORDER_STAGES } from '../../domain/orders/stages.ts';
 import { type Item, type Model, type Request, dayOf, sumOf, totalOf } from './model.ts';
@@ -44,12 +44,12 @@ export function createDraws(seed: number) {
   }
 
   /** Mostly what is allowed: a refusal finds little. */
-  function asked(model: Model, of: string): AskedChange {
+  function asked(model: Model, of: string): OrderChange {
     const order = model.orders[of];
     const amount = (most: number): number => (chance(0.6) ? Math.max(most, 0) * 100 : 100 * (1 + below(400)));
     if (chance(0.2)) return { change: 'undo' };
     if (order?.status === 'delivered' && chance(0.8)) {
-      return pick<AskedChange>([
+      return pick<OrderChange>([
         { change: 'collect', amount: amount(sumOf(order, 'due') - sumOf(order, 'collected')) },
         { change: 'give-back', amount: amount(sumOf(order, 'collected') - sumOf(order, 'back')), reason: 'Broken' },
         { change: 'set-back', reason: 'Mistake' },
@@ -57,7 +57,7 @@ export function createDraws(seed: number) {
     }
     if (order?.status === 'canceled' && chance(0.8)) return { change: 'set-back', reason: 'Mistake' };
     const street = chance(0.3) ? { shippingInfo: { street: `${1 + below(3)} Mill Road` } } : {};
-    return pick<AskedChange>([
+    return pick<OrderChange>([
       { change: 'deliver', ...(chance(0.5) ? { collected: amount(order?.total ?? 0) } : {}) },
       { change: 'deliver' },
       { change: 'cancel', ...(chance(0.5) ? { reason: pick([...CANCEL_REASONS] as ['out-of-stock']) } : {}) },

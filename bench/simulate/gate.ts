@@ -1,14 +1,15 @@
 /**
- * A gate between one process of a shop and its PostgreSQL server. It counts the calls to the database, and lets a chosen one fail in the
- * ways in which calls fail: nothing of the shop or of its driver is replaced.
+ * A gate between one process of a shop and its PostgreSQL server. It counts the calls to the database, and lets a
+ * chosen one fail in the ways in which calls fail: nothing of the shop or of its driver is replaced.
  */
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
 /**
- * How a call fails. `cut`: the connection breaks before the server has it. `lost`: the server has done it, and its answer is lost. `ended`:
- * an administrator ends the session before it. `refused`: the server gives up on it, as after too long a time. `conflict`: it loses against
- * another transaction. `killed`: the process ends before the call; `killed late`: after the server has done it.
+ * How a call fails. `cut`: the connection breaks before the server has it. `lost`: the server has done it, and its
+ * answer is lost. `ended`: an administrator ends the session before it. `refused`: the server gives up on it, as after
+ * too long a time. `conflict`: it loses against another transaction. `killed`: the process ends before the call;
+ * `killed late`: after the server has done it.
  */
 export const FAULTS = ['cut', 'lost', 'ended', 'refused', 'conflict', 'killed', 'killed late'] as const;
 export type Fault = (typeof FAULTS)[number];

@@ -1,10 +1,10 @@
 /** What people and jobs do in a shop, each to be disturbed at every call to the database. */
 import { randomUUID } from 'node:crypto';
 import { packBackup } from '../../server/backup/format.ts';
-import { takeBackup } from '../../server/backup/take.ts';
+import { takeBackup } from '../../server/backup/backups.ts';
 import type { Services } from '../../server/services.ts';
 import { PASSWORD, visitor } from '../../test/support/identity.ts';
-import { ask } from './ask.ts';
+import { ask, OWNER } from './ask.ts';
 import type { Model, Request } from './model.ts';
 import type { ShopProcess, World } from './world.ts';
 
@@ -14,7 +14,9 @@ export interface Journey {
   before?: readonly Request[];
   /** As a client or a job does it: called again until it is answered. */
   act: (process: ShopProcess, model: Model, world: World) => Promise<unknown>;
-  /** Tables in which what was asked for again leaves more: a session whose cookie was lost, a second mail with a link. */
+  /**
+   * Tables in which what was asked for again leaves more: a session whose cookie was lost, a second mail with a link.
+   */
   except?: readonly string[];
 }
 
@@ -45,7 +47,7 @@ const asking = (name: string, request: Request, before: readonly Request[] = [pl
   act: ({ services }, model) => ask(services, request, model),
 });
 
-const AREAS = [{ row: 1, value: { id: 'mirpur', name: 'Mirpur', fee: 50 } }];
+const MIRPUR = { id: 'mirpur', name: 'Mirpur', nameBn: '', fee: 50, freeFrom: null, minimum: null, delivers: true };
 
 export const JOURNEYS: readonly Journey[] = [
   asking('place an order', place, []),
@@ -93,7 +95,7 @@ export const JOURNEYS: readonly Journey[] = [
   },
   {
     name: 'change the areas',
-    act: ({ services }) => services.shop.areas.change(AREAS),
+    act: ({ services }) => services.shop.areas.set([MIRPUR], OWNER),
   },
   {
     name: 'follow changes, and write mails to operators',

@@ -2,7 +2,9 @@
 import { SMTPServer } from 'smtp-server';
 import { mailPart } from '../../test/support/mail-server.ts';
 
-/** `refuse`: not now. `lose`: it has the mail, and its answer says the opposite, as when a connection breaks at the end. */
+/**
+ * `refuse`: not now. `lose`: it has the mail, and its answer says the opposite, as when a connection breaks at the end.
+ */
 export type MailMode = 'accept' | 'refuse' | 'lose';
 
 export interface Delivery {

@@ -1,7 +1,7 @@
-/** What a change makes of an order, and when it is refused (product §13), said once more and without the shop's code. */
-import type { ChangeName } from '../../domain/orders/change-order.ts';
-import type { OrderEdit } from '../../domain/orders/edit-order.ts';
-import type { AskedChange } from '../../domain/orders/read-change.ts';
+/**
+ * What a change makes of an order, and when it is refused (product §13), said once more and without the shop's code.
+ */
+import type { ChangeName, OrderChange } from '../../domain/orders/changes.ts';
 import { type Circumstances, type Expected, type Item, type Model, dayOf, subTotal, sumOf } from './model.ts';
 import type { ModelOrder, MoneyEntry, Position } from './model.ts';
 
@@ -16,7 +16,7 @@ const SAME: Expected = { kind: 'changed', repeated: true };
 export function change(
   model: Model,
   order: ModelOrder,
-  asked: AskedChange,
+  asked: OrderChange,
   { at, byOwner, rider, fee }: Changing,
 ): Expected {
   const was: Position = { status: order.status, stage: order.stage, rider: order.rider, reason: order.reason };
@@ -87,7 +87,7 @@ export function change(
 
 function pendingChange(
   order: ModelOrder,
-  asked: AskedChange,
+  asked: OrderChange,
   { model, fee, done }: { model: Model; fee: number; done: (to: Partial<Position>) => Expected },
 ): Expected {
   switch (asked.change) {
@@ -100,12 +100,12 @@ function pendingChange(
     case 'return':
       return order.rider === null ? REFUSED : done({ rider: null, stage: 'packed' });
     case 'edit': {
-      const { items: given = order.items, shippingInfo = {} } = asked as OrderEdit;
+      const { items: given = order.items, shippingInfo = {} } = asked;
       const items = [...given];
       // A purged customer's order has no name and phone any more.
-      if (order.street === '' && shippingInfo.street !== undefined) return { kind: 'bad-edit' };
+      if (order.street === '' && shippingInfo.street !== undefined) return { kind: 'required' };
       const added = items.filter(({ id }) => !(id in order.prices));
-      if (added.some(({ id }) => model.products[id]?.available !== true)) return { kind: 'unavailable' };
+      if (added.some(({ id }) => model.products[id]?.available !== true)) return { kind: 'product-unavailable' };
       const street = shippingInfo.street ?? order.street;
       const sameLines = JSON.stringify(sorted(items)) === JSON.stringify(sorted(order.items));
       if (sameLines && street === order.street) return SAME;

@@ -1,9 +1,8 @@
 /**
- * What must hold, as plainly as it can be said: what each request is answered, and what the shop is afterwards. It knows nothing of
- * transactions, locks and queues. Amounts are in Tk; prices are whole, and nothing is discounted.
+ * What must hold, as plainly as it can be said: what each request is answered, and what the shop is afterwards. It
+ * knows nothing of transactions, locks and queues. Amounts are in Tk; prices are whole, and nothing is discounted.
  */
-import type { AskedChange } from '../../domain/orders/read-change.ts';
-import type { ChangeName } from '../../domain/orders/change-order.ts';
+import type { ChangeName, OrderChange } from '../../domain/orders/changes.ts';
 import type { OrderStatus } from '../../domain/orders/order.ts';
 import type { OrderStage } from '../../domain/orders/stages.ts';
 
@@ -17,7 +16,7 @@ export type Request =
   | { op: 'phone'; key: string; items: Item[] }
   | { op: 'settle'; customer: string; key: string }
   | { op: 'cancel'; customer: string; order: string }
-  | { op: 'change'; order: string; asked: AskedChange; key?: string; rider?: string; revision?: number }
+  | { op: 'change'; order: string; asked: OrderChange; key?: string; rider?: string; revision?: number }
   | { op: 'hand over'; day: string; rider: string | null; amount: number; handovers: number }
   | { op: 'price'; product: string; price: number }
   | { op: 'available'; product: string; available: boolean }

@@ -1,4 +1,7 @@
-/** Each journey with each of its calls to the database failing in each way: asked for again, it must lead where it leads undisturbed. */
+/**
+ * Each journey with each of its calls to the database failing in each way: asked for again, it must lead where it leads
+ * undisturbed.
+ */
 import { inspect } from 'node:util';
 import { untilAnswered } from './again.ts';
 import { ask } from './ask.ts';

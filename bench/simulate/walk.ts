@@ -181,8 +181,8 @@ const told = (fault: { call: number; kind: Fault } | null): string =>
 
 /** Once carried out, it may be asked for again. */
 const GONE_ON: Readonly<Record<string, string>> = {
-  'handed-over': 'conflict',
-  changed: 'conflict',
+  'handed-over': 'changed-meanwhile',
+  changed: 'changed-meanwhile',
   purged: 'unknown',
 };
 

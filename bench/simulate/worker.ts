@@ -1,6 +1,6 @@
 /**
- * One of the processes in which the simulation runs, each with a database of its own: `node worker.ts SERVER_URL NAME FIRST LAST`
- * walks the seeds; without seeds it fails each call of each journey. Results go to the parent as messages.
+ * One of the processes in which the simulation runs, each with a database of its own: `node worker.ts SERVER_URL NAME
+ * FIRST LAST` walks the seeds; without seeds it fails each call of each journey. Results go to the parent as messages.
  */
 import { failEachCall } from './nth-call.ts';
 import { startProcesses } from './processes.ts';

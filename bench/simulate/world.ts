@@ -1,4 +1,7 @@
-/** A shop in a simulated world: two processes on one database behind gates, a clock that jumps, and a mail server that fails. */
+/**
+ * A shop in a simulated world: two processes on one database behind gates, a clock that jumps, and a mail server that
+ * fails.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +10,7 @@ import { pino } from 'pino';
 import { openDatabaseAt } from '../../server/db/connect.ts';
 import type { Job, createWorker } from '../../server/jobs/worker.ts';
 import { type Services, createServices } from '../../server/services.ts';
-import { type Settings, readSettings } from '../../server/settings.ts';
+import { type Settings, readSettings } from '../../server/environment.ts';
 import { onServer } from '../../test/support/postgres-server.ts';
 import { CLOCK_FIRST, CLOCK_OF_DATABASE, type Clock, startClock } from './clock.ts';
 import { type Gate, openGate } from './gate.ts';

@@ -1,29 +1,29 @@
-/** The forms of an account for screens and `/api/auth` (product §5). Only for the server, because it imports zod. */
+/** The forms of an account and its profile (product §5). Only for the server, because it imports zod. */
 import { z } from 'zod';
 import { normalizeEmail } from './account.ts';
-import { FIELD_LIMITS, isEmail } from './contact.ts';
-import { because } from '../parsed.ts';
-import type { LabelledField } from '../reason.ts';
+import { ADDRESS_FIELDS, isOptional, TYPED_ADDRESS_FIELDS, withTypedDigits } from './address.ts';
+import { contactErrors, FIELD_LIMITS, isEmail } from './contact.ts';
+import { because, textOr } from '../parse.ts';
+import type { FieldFault, LabelledField } from '../outcome.ts';
+import { asRecord, textFields } from '../../base/record.ts';
 import { characterCount, cleanText, isBlank } from '../../base/text.ts';
 
-function required(field: LabelledField): string {
-  return because({ code: 'required', field });
-}
+const required = (field: LabelledField) => ({ code: 'required', field }) as const;
 
 /** A blank text is not checked further. */
 const filled = (field: LabelledField) =>
-  z.string(required(field)).refine((text) => !isBlank(text), { error: required(field), abort: true });
+  textOr(required(field)).refine((text) => !isBlank(text), { ...because(required(field)), abort: true });
 
 const email = filled('email')
   .transform(normalizeEmail)
   .refine(isEmail, because({ code: 'invalid-email' }));
 
-const password = z.string(required('password')).min(1, required('password'));
+const password = textOr(required('password')).refine(Boolean, because(required('password')));
 
 /** Without control characters inside. Bidirectional overrides are removed. */
 const name = filled('name')
   .refine((text) => !/\p{Cc}/u.test(text.trim()) && text.isWellFormed(), {
-    error: because({ code: 'invalid-name' }),
+    ...because({ code: 'invalid-name' }),
     abort: true,
   })
   .transform(cleanText)
@@ -32,22 +32,37 @@ const name = filled('name')
     because({ code: 'too-long', field: 'name', limit: FIELD_LIMITS.name }),
   );
 
-export const loginForm = z.object({ email, password });
+/** With `rememberMe` false a shopper's session ends with the browser, or after a day. */
+export const loginForm = z.object({ email, password, rememberMe: z.unknown().optional() });
 
 export const registerForm = z.object({ name, email, password });
 
 export const resetForm = z.object({ email });
 
-const INVALID_TOKEN = because({ code: 'invalid-token' });
+const INVALID_TOKEN = { code: 'invalid-token' } as const;
 
 export const newPasswordForm = z.object({
-  token: z.string(INVALID_TOKEN).regex(/^[\w-]{1,128}$/, INVALID_TOKEN),
+  token: textOr(INVALID_TOKEN).refine((text) => /^[\w-]{1,128}$/.test(text), because(INVALID_TOKEN)),
   newPassword: password,
 });
 
-const WRONG_PASSWORD = because({ code: 'wrong-password' });
+const WRONG_PASSWORD = { code: 'wrong-password' } as const;
 
 export const changePasswordForm = z.object({
-  currentPassword: z.string(WRONG_PASSWORD).min(1, WRONG_PASSWORD),
+  currentPassword: textOr(WRONG_PASSWORD).refine(Boolean, because(WRONG_PASSWORD)),
   newPassword: password,
 });
+
+export const PROFILE_FIELDS = ['name', 'phone', 'gender', ...ADDRESS_FIELDS] as const;
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
+export type ProfileForm = Record<ProfileField, string>;
+
+export function parseProfileForm(value: unknown): ProfileForm {
+  return withTypedDigits(textFields(asRecord(value) ?? {}, PROFILE_FIELDS, cleanText));
+}
+
+const REQUIRED_FIELDS = (['name', 'phone', ...TYPED_ADDRESS_FIELDS] as const).filter((field) => !isOptional(field));
+
+export function profileErrors(form: Readonly<ProfileForm>): FieldFault<ProfileField>[] {
+  return contactErrors(form, REQUIRED_FIELDS, ['gender']);
+}

@@ -1,6 +1,6 @@
 /** A customer's account (product §3, §4, §5). */
 import { ADDRESS_FIELDS, type Address } from './address.ts';
-import type { Reason } from '../reason.ts';
+import type { Reason } from '../outcome.ts';
 import { asRecord, textFields } from '../../base/record.ts';
 import { cleanText } from '../../base/text.ts';
 
@@ -40,10 +40,8 @@ export function normalizeEmail(typed: string): string {
   return cleanText(typed).toLowerCase();
 }
 
-export const DELETE_PHRASE = 'delete-my-account';
-
-export function deleteAccountError(typed: string): Reason | null {
-  return typed === DELETE_PHRASE ? null : { code: 'text-not-matched' };
+export function deleteAccountError(typed: unknown): Reason | null {
+  return typed === 'delete-my-account' ? null : { code: 'text-not-matched' };
 }
 
 /** The signed-in user as stored in the browser under `user`. Only for display: the server never trusts it. */
@@ -70,4 +68,20 @@ export function parseUserProfile(stored: unknown): UserProfile | null {
     address: addressOf(address),
     scheduleForDeletion: profile.scheduleForDeletion === true,
   };
+}
+
+const BANNER_TYPES = ['order', 'account-delete'] as const;
+
+/** The confirmation banner's flag, as the browser stores it (product §2, §3). */
+export interface Banner {
+  readonly type: (typeof BANNER_TYPES)[number] | '';
+  readonly flag: boolean;
+}
+
+export const NO_BANNER: Banner = { type: '', flag: false };
+
+export function parseBanner(stored: unknown): Banner {
+  const { type: storedType, flag } = asRecord(stored) ?? {};
+  const type = BANNER_TYPES.find((type) => type === storedType);
+  return flag === true && type ? { type, flag } : NO_BANNER;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_BANNER, parseBanner } from './banner.ts';
+import { NO_BANNER, parseBanner } from './account.ts';
 import { forAll } from '../../test/support/properties.ts';
 
 test('a set banner is read back', () => {

@@ -1,6 +1,6 @@
-/** The personal fields that profile and checkout share, and their rules (product §5). */
-import { addressLengthErrors, addressNumberErrors, type AddressField, type FieldError } from './address.ts';
-import type { LabelledField } from '../reason.ts';
+/** The personal fields of profile, checkout and orders on the phone, and their rules (product §5). */
+import { ADDRESS_FIELDS, ADDRESS_RULES, type AddressField, COUNTRY, divisionOf, isOptional } from './address.ts';
+import type { FieldFault, Reason } from '../outcome.ts';
 import { characterCount, isBlank } from '../../base/text.ts';
 
 export const GENDERS = ['male', 'female'] as const;
@@ -25,24 +25,67 @@ export function isEmail(text: string): boolean {
   return text.length <= FIELD_LIMITS.email && EMAIL_PATTERN.test(text);
 }
 
-/** The errors of the shared fields: the phone, then the postcode, then texts that are too long. */
-export function contactErrors(
-  form: Readonly<Record<'phone' | 'name' | AddressField, string>>,
-): FieldError<'phone' | 'name' | AddressField>[] {
-  const errors: FieldError<'phone' | 'name' | AddressField>[] = [];
-  if (!PHONE_PATTERN.test(form.phone)) errors.push({ field: 'phone', reason: { code: 'invalid-phone' } });
-  errors.push(...addressNumberErrors(form));
-  const limit = FIELD_LIMITS.name;
-  if (characterCount(form.name) > limit)
-    errors.push({ field: 'name', reason: { code: 'too-long', field: 'name', limit } });
-  return [...errors, ...addressLengthErrors(form)];
+type CheckedField = 'name' | 'email' | 'phone' | 'gender' | AddressField | 'country';
+/** Which areas there are, only the shop knows. */
+export type ContactField = CheckedField | 'area';
+
+const addressFieldsWith = (rule: 'digits' | 'maxLength' | 'choices'): AddressField[] =>
+  ADDRESS_FIELDS.filter((field) => ADDRESS_RULES[field][rule]);
+
+/** In the order in which faults are told. */
+const CHECKED: readonly CheckedField[] = [
+  'phone',
+  ...addressFieldsWith('digits'),
+  'name',
+  ...addressFieldsWith('maxLength'),
+  'email',
+  'gender',
+  ...addressFieldsWith('choices'),
+  'country',
+];
+
+/**
+ * What is wrong in a form, once for each field. First the `required` fields that are blank, then phone and postcode.
+ */
+export function contactErrors<Field extends ContactField>(
+  form: Readonly<Record<Field, string>>,
+  required: readonly Field[],
+  mayBeBlank: readonly ContactField[] = [],
+): FieldFault<Field>[] {
+  const missing = required.filter((field) => isBlank(form[field]));
+  const isLeftOut = (field: Field): boolean =>
+    isBlank(form[field]) && (missing.includes(field) || mayBeBlank.includes(field) || isOptional(field));
+  const filled = CHECKED.filter((field): field is Field & CheckedField => field in form).filter(
+    (field) => !isLeftOut(field),
+  );
+  return [
+    ...missing.map((field): FieldFault<Field> => ({ field, reason: { code: 'required', field } })),
+    ...filled.flatMap((field): FieldFault<Field>[] => {
+      const reason = reasonAgainst(field, form[field]);
+      return reason ? [{ field, reason }] : [];
+    }),
+  ];
 }
 
-export function blankErrors<Field extends LabelledField>(
-  form: Readonly<Record<Field, string>>,
-  fields: readonly Field[],
-): FieldError<Field>[] {
-  return fields
-    .filter((field) => isBlank(form[field]))
-    .map((field) => ({ field, reason: { code: 'required', field } }));
+function reasonAgainst(field: CheckedField, text: string): Reason | null {
+  switch (field) {
+    case 'phone':
+      return PHONE_PATTERN.test(text) ? null : { code: 'invalid-phone' };
+    case 'name':
+      return lengthReason(field, text, FIELD_LIMITS.name);
+    case 'email':
+      return isEmail(text) ? null : { code: 'invalid-email' };
+    case 'gender':
+      return genderOf(text) ? null : { code: 'not-a-choice', field };
+    case 'country':
+      return text.toLowerCase() === COUNTRY.toLowerCase() ? null : { code: 'not-a-choice', field };
+  }
+  const { digits, choices, maxLength = Infinity } = ADDRESS_RULES[field];
+  if (digits && !digits.pattern.test(text)) return { code: digits.refusal };
+  if (choices && !divisionOf(text)) return { code: 'not-a-choice', field };
+  return lengthReason(field, text, maxLength);
+}
+
+function lengthReason(field: CheckedField, text: string, limit: number): Reason | null {
+  return characterCount(text) > limit ? { code: 'too-long', field, limit } : null;
 }

@@ -1,10 +1,12 @@
-/** Who may do what in the console (product §13). Rights are checked where its screens get the services (app/console/context.ts). */
+/** Who may do what (product §13). Rights are checked where screens get the services (app/console/context.ts). */
+import { isOneOf } from '../../base/record.ts';
 import { OPERATOR_ROLE } from './account.ts';
 
 /** The roles that may have a way into the console. An owner's is `operator`. */
 export const STAFF_ROLES = { [OPERATOR_ROLE]: 'Owner', packer: 'Packer', rider: 'Rider' } as const;
 export type StaffRole = keyof typeof STAFF_ROLES;
 export const STAFF = Object.keys(STAFF_ROLES) as StaffRole[];
+export const isStaffRole = isOneOf(STAFF);
 
 const OWNER = [OPERATOR_ROLE] as const;
 const SHOP = [OPERATOR_ROLE, 'packer'] as const;
@@ -44,10 +46,6 @@ export function rolesWith(right: Right): readonly StaffRole[] {
 /** Whom an owner lets in and out in the console. Owners themselves: the command line alone. */
 export function isHelper(role: StaffRole): boolean {
   return role !== OPERATOR_ROLE;
-}
-
-export function isStaffRole(role: string): role is StaffRole {
-  return STAFF.some((known) => known === role);
 }
 
 /** Where somebody lands after the login. */

@@ -1,9 +1,8 @@
 /** Reading the catalogue file: one row of CSV or JSON becomes a product or a list of reasons (product §3). */
 import { z } from 'zod';
 import { type Category, type Group, STATUSES } from './catalogue.ts';
-import { categoryNamed, plainNumber, yesOrNoNamed } from './office-cells.ts';
-import { cellOf, csvRecord } from '../../base/csv.ts';
-import { MAX_PRICE_TK, discountText, parseDiscount } from './money.ts';
+import { CSV_MARK, cellOf, csvRecord, plainNumber, yesOrNoNamed } from '../../base/csv.ts';
+import { MAX_PRICE_TK, discountText, parseDiscount } from '../money.ts';
 import { pictureName } from './picture.ts';
 import {
   CATALOGUE_COLUMNS,
@@ -13,6 +12,7 @@ import {
   type TextColumn,
 } from './product-columns.ts';
 import { PRODUCT_ID_PATTERN } from './product.ts';
+import { categoryNamed } from './suggestions.ts';
 import { asRecord } from '../../base/record.ts';
 import { characterCount, isBlank } from '../../base/text.ts';
 
@@ -31,18 +31,14 @@ function text(column: string) {
   });
 }
 
-/** `max` in characters. With `min` 1 it must not be blank. */
-function limitedText(column: string, min: 0 | 1, max: number) {
-  return text(column).refine(
-    (value) => characterCount(value) <= max && (min === 0 || !isBlank(value)),
-    `${column} must have ${min === 0 ? `at most ${max}` : `1 to ${max}`} characters`,
-  );
-}
-
 function columnText(column: TextColumn | 'image') {
   const { input } = PRODUCT_COLUMNS[column];
-  const min = input.kind === 'text' ? input.minLength : 0;
-  return 'maxLength' in input ? limitedText(column, min, input.maxLength) : text(column);
+  const max = 'maxLength' in input ? input.maxLength : Infinity;
+  const isRequired = input.kind === 'text' && input.minLength > 0;
+  return text(column).refine(
+    (value) => characterCount(value) <= max && !(isRequired && isBlank(value)),
+    `${column} must have ${isRequired ? '1 to' : 'at most'} ${max} characters`,
+  );
 }
 
 export function yesOrNo(available: boolean): 'yes' | 'no' {
@@ -55,7 +51,7 @@ const USUAL = new Map([
   ['status', 'recent'],
 ]);
 
-/** The values that the columns of a file allow. A file may lack the optional ones; then the shop keeps the values that it has. */
+/** What the columns of a file allow. Of an optional column that a file lacks, the shop keeps its values. */
 const SHAPE = {
   id: text('id').refine((id) => PRODUCT_ID_PATTERN.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
   name: columnText('name'),
@@ -106,9 +102,35 @@ const SHAPE = {
 
 export const catalogueRowSchema = z.object(SHAPE);
 
-/** The line of CSV of a product. No cell of it is a formula for a spreadsheet. */
-export function catalogueRecord(row: Readonly<Partial<Record<CatalogueColumn, string | number | undefined>>>): string {
-  return csvRecord(CATALOGUE_COLUMNS.map((column) => cellOf(String(row[column] ?? ''))));
+type FileValues = Readonly<Partial<Record<CatalogueColumn, string | number | undefined>>>;
+
+const FORMATS = {
+  csv: {
+    start: CSV_MARK + csvRecord(CATALOGUE_COLUMNS),
+    row: (row: FileValues) => csvRecord(CATALOGUE_COLUMNS.map((column) => cellOf(String(row[column] ?? '')))),
+    between: '',
+    end: '',
+  },
+  json: {
+    start: '[\n',
+    row: (row: FileValues) => JSON.stringify(row, CATALOGUE_COLUMNS),
+    between: ',\n',
+    end: '\n]\n',
+  },
+};
+
+/** The catalogue as a file, in the form that an import reads. */
+export async function* exportText(
+  rows: AsyncIterable<FileValues> | Iterable<FileValues>,
+  format: keyof typeof FORMATS,
+): AsyncGenerator<string> {
+  const { start, row: textOf, between, end } = FORMATS[format];
+  let before = start;
+  for await (const row of rows) {
+    yield before + textOf(row);
+    before = between;
+  }
+  yield (before === start ? start : '') + end;
 }
 
 const REQUIRED_COLUMNS = CATALOGUE_COLUMNS.filter((column) => !PRODUCT_COLUMNS[column].optional);
@@ -123,7 +145,7 @@ function priceFault(price: string): string | null {
   return /\.\d{3}/.test(price) ? 'price must have at most 2 decimals' : null;
 }
 
-/** Empty, a URL of another site, one of the shop's own pictures, or a file beside the catalogue; null for anything else. */
+/** Empty, a URL of another site, an own picture of the shop, or a file beside the catalogue. Null for the rest. */
 export function imageKind(image: string): 'none' | 'url' | 'own' | 'file' | null {
   if (image === '') return 'none';
   if (pictureName(image) !== null) return 'own';
@@ -158,7 +180,10 @@ export interface RefusedRow {
   byField: Partial<Record<CatalogueColumn, string>>;
 }
 
-/** Parses one row: a record of column to text, or in JSON files also to number. `categories` are those of the shop. `inFile`: empty cells have their usual values, and reasons say what stands there. Never throws. */
+/**
+ * Parses one row: a record of column to text, or in JSON files also to number. `categories` are those of the shop.
+ * `inFile`: empty cells have their usual values, and reasons say what stands there. Never throws.
+ */
 export function parseCatalogueRow(
   value: unknown,
   categories: readonly Category[],
@@ -168,25 +193,23 @@ export function parseCatalogueRow(
   if (!given) return { ok: false, reasons: ['a row must be an object'], byField: {} };
   const record = inFile ? Object.fromEntries(Object.entries(given).map(withUsual)) : given;
   const faults = columnFaults(Object.keys(record));
-  const parsed = catalogueRowSchema.safeParse(record);
-  const named = SHAPE.category.safeParse(record.category);
-  const category = named.success ? categoryNamed(named.data, categories) : undefined;
-  if (faults.length === 0 && parsed.success && category) {
-    return { ok: true, row: { ...parsed.data, category: category.id, type: category.group } };
+  const { data: row, error } = catalogueRowSchema.safeParse(record);
+  const named = SHAPE.category.safeParse(record.category).data;
+  const category = named === undefined ? undefined : categoryNamed(named, categories);
+  if (faults.length === 0 && row && category) {
+    return { ok: true, row: { ...row, category: category.id, type: category.group } };
   }
-  const issues: { path: PropertyKey[]; message: string }[] = [...(parsed.error?.issues ?? [])];
-  if (named.success && !category) {
+  const issues = (error?.issues ?? []).map(({ path, message }) => ({ column: path[0] as CatalogueColumn, message }));
+  if (named !== undefined && !category) {
     const message = `category must be one of ${categories.map(({ id }) => id).join(', ')}`;
-    issues.push({ path: ['category'], message });
+    issues.push({ column: 'category', message });
   }
   const byField: RefusedRow['byField'] = {};
-  for (const { path, message } of issues) {
-    const column = CATALOGUE_COLUMNS.find((column) => column === path[0]);
+  for (const { column, message } of issues) {
+    const isThere = column in record;
     // A missing column is a fault already.
-    if (column === undefined) faults.push(message);
-    else if (column in record) faults.push(inFile ? `${message} (it is ${quoted(record[column])})` : message);
-    if (column === undefined) continue;
-    const reason = column in record ? message : `column ${column} is missing`;
+    if (isThere) faults.push(inFile ? `${message} (it is ${quoted(record[column])})` : message);
+    const reason = isThere ? message : `column ${column} is missing`;
     byField[column] = byField[column] === undefined ? reason : `${byField[column]}; ${reason}`;
   }
   return { ok: false, reasons: faults, byField };
@@ -202,12 +225,11 @@ function quoted(value: unknown): string {
 
 /** '85.00' and 85, ' yes' and true are the same. Values that the column does not allow are so only as texts. */
 export function isSameValue(column: CatalogueColumn, one: unknown, other: unknown): boolean {
-  return meaningOf(column, one) === meaningOf(column, other);
-}
-
-function meaningOf(column: CatalogueColumn, value: unknown): unknown {
-  const parsed = catalogueRowSchema.shape[column].safeParse(value);
-  return parsed.success ? parsed.data : String(value);
+  const meaningOf = (value: unknown): unknown => {
+    const { success, data } = SHAPE[column].safeParse(value);
+    return success ? data : String(value);
+  };
+  return meaningOf(one) === meaningOf(other);
 }
 
 /** A bad row: its line in the file (CSV) or its position in the list (JSON), both from 1, and the reasons. */
@@ -218,14 +240,14 @@ export interface RowFault {
   reasons: string[];
 }
 
-/** Products in one file, and bad rows that are kept of it. A small ZIP can have millions of either, which would fill the memory. */
+/** In one file. A small ZIP can have millions of products or bad rows, which would fill the memory. */
 const MAX_ROWS = 1_000_000;
 const MAX_FAULTS = 100_000;
 
-/** Far more than the longest row, in characters. A longer one is not parsed: it would block other requests for seconds. */
+/** Far more than the longest row, in characters. Parsing a longer one would block other requests for seconds. */
 export const MAX_ROW_CHARACTERS = 1024 * 1024;
 
-/** A row as a file has it, or why it cannot even be taken apart; with both, the reasons come before those of its columns. */
+/** A row as a file has it, or why it cannot be taken apart. With both, these reasons come before those of columns. */
 export interface FileRow {
   line: number;
   value?: unknown;
@@ -244,7 +266,10 @@ export class LostLetters extends Error {
   }
 }
 
-/** @throws {LostLetters} An ANSI file has `?` for each letter; UTF-8 that was read as ANSI has two or three letters for each. */
+/**
+ * An ANSI file has `?` for each letter. UTF-8 that was read as ANSI has two or three letters for each.
+ * @throws {LostLetters}
+ */
 function checkLetters({ line, value }: FileRow): void {
   const row = asRecord(value);
   for (const text of [row?.name, row?.name_bn, row?.aliases]) {
@@ -289,7 +314,7 @@ function nameIn(value: unknown): string | undefined {
   return text === undefined ? undefined : String(text).trim().slice(0, MAX_QUOTED);
 }
 
-/** The id of a row that is bad for another reason, so that a repetition of it is reported too; '' without a valid id. */
+/** The id of a row that is bad for another reason, so that its repetition is reported too. '' without a valid id. */
 function validId(value: unknown): string {
   const id = asRecord(value)?.id;
   return typeof id === 'string' && PRODUCT_ID_PATTERN.test(id.trim()) ? id.trim() : '';

@@ -1,9 +1,14 @@
+import { isOneOf } from '../../base/record.ts';
+
 export const STATUSES = ['top', 'recent', 'popular'] as const;
 export type Status = (typeof STATUSES)[number];
+export const isStatus = isOneOf(STATUSES);
 
 export const GROUPS = ['raw-products', 'beverages'] as const;
 export type Group = (typeof GROUPS)[number];
+export const isGroup = isOneOf(GROUPS);
 
+export const isListingGroup = isOneOf<ListingGroup>(['trending', ...GROUPS]);
 export type ListingGroup = 'trending' | Group;
 
 export interface Category {
@@ -62,16 +67,4 @@ export type Sections<Shown = { imgUrl: string }> = Readonly<Partial<Record<strin
 /** The pictures that stand for the categories: each the one of its first product. */
 export function picturesOf(sections: Sections): Partial<Record<string, string>> {
   return Object.fromEntries(Object.entries(sections).map(([slug, shown]) => [slug, shown?.[0]?.imgUrl ?? '']));
-}
-
-export function isStatus(text: unknown): text is Status {
-  return STATUSES.some((status) => status === text);
-}
-
-export function isGroup(text: unknown): text is Group {
-  return GROUPS.some((group) => group === text);
-}
-
-export function isListingGroup(text: unknown): text is ListingGroup {
-  return text === 'trending' || isGroup(text);
 }

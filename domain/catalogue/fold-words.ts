@@ -16,7 +16,10 @@ const BANGLA_SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ঁ/g, ''],
 ];
 
-/** Lower case words with one space between them, without accents, Bangla letters that sound alike as one, ASCII digits. No SQL wildcards. */
+/**
+ * Lower case words with one space between them, without accents and SQL wildcards, with ASCII digits. Bangla letters
+ * that sound alike are one.
+ */
 export function foldWords(text: string): string {
   let folded = asciiDigits(fold(text))
     .normalize('NFD')

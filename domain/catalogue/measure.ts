@@ -28,7 +28,10 @@ const COMPARED: ReadonlyMap<string, readonly ['kg' | 'L', number]> = new Map([
   ['ml', ['L', 1000]],
 ]);
 
-/** What a kilogram or a litre costs, in whole Tk, rounded half up: of Tk 30 for 250 g Tk 120. Null for what is counted, or has no plain weight. */
+/**
+ * What a kilogram or a litre costs, in whole Tk, rounded half up: Tk 30 for 250 g is Tk 120. Null for what is counted,
+ * or has no plain weight.
+ */
 export function unitPrice(tk: number, { weight, unit }: Pick<Product, 'weight' | 'unit'>) {
   const compared = COMPARED.get(unit);
   const thousandths = /^\d{1,6}(?:\.\d{1,3})?$/.test(weight) ? Math.round(Number(weight) * 1000) : 0;

@@ -3,7 +3,7 @@
 /** In pixels. */
 export const PICTURE_WIDTHS = [160, 320, 480] as const;
 
-/** Those that a thumbnail and a larger picture choose from: screens have up to three pixels for one of a style sheet. */
+/** A thumbnail and a larger picture choose from these: screens have up to three pixels for one of a style sheet. */
 const THUMBNAIL_WIDTHS = PICTURE_WIDTHS.slice(0, 2);
 const LARGE_WIDTHS = PICTURE_WIDTHS.slice(1);
 
@@ -21,13 +21,13 @@ export const MAX_PROFILE_PIXELS = 16_000_000;
 /** The address of an own picture: `<name>` is `p/<hash>` for products, `u/<hash>` for profile pictures. */
 const OWN_PICTURE = new RegExp(`^/images/([pu]/[A-Za-z0-9_-]+)-${MAIN_WIDTH}\\.webp$`);
 
-/** The values of the attributes `srcset`, for own pictures, and `src`: browsers without AVIF are old, and get the main file. */
+/** The attributes `srcset`, for own pictures, and `src`. Browsers without AVIF are old, and get the main file. */
 export interface PictureSources {
   avif?: string;
   src: string;
 }
 
-/** A `thumbnail` is at most 100 px wide. Any other http(s) URL or path of this site is used unchanged. Null: show the placeholder. */
+/** A `thumbnail` is at most 100 px wide. Other URLs and paths are used unchanged. Null: show the placeholder. */
 export function pictureSources(imgUrl: string | null, thumbnail = false): PictureSources | null {
   if (!imgUrl) return null;
   const name = OWN_PICTURE.exec(imgUrl)?.[1];

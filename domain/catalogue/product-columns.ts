@@ -1,6 +1,7 @@
-/** The facts of a product (product §3): import, export, forms, log, pages, orders and database go by this table (architecture, "How to add"). */
+/** The facts of a product (product §3): import, export, forms, log, pages, orders and database go by this table. */
+import type { NamesWith } from '../../base/record.ts';
 import { STATUSES } from './catalogue.ts';
-import { MAX_DISCOUNT, MAX_PRICE_TK } from './money.ts';
+import { MAX_DISCOUNT, MAX_PRICE_TK } from '../money.ts';
 
 interface Column {
   label: string;
@@ -31,23 +32,18 @@ const PICTURE = { kind: 'picture', maxLength: 2_048 } as const;
 const ID_HINT = 'The end of its address in the shop. It cannot be changed later.';
 const PICTURE_HINT = 'A picture that you choose replaces it.';
 const OTHER_WORDS = 'What else shoppers may type, with | between the words.';
+const ORDERED = { kept: 'orders', optional: false } as const;
 
 const COLUMNS = {
-  id: { label: 'id', kept: 'orders', optional: false, input: { kind: 'id', maxLength: 64 }, hint: ID_HINT },
-  name: { label: 'name', kept: 'orders', optional: false, input: { ...WIDE, minLength: 1 } },
-  image: { label: 'image address', kept: 'orders', optional: false, input: PICTURE, hint: PICTURE_HINT },
-  weight: { label: 'weight', kept: 'orders', optional: false, input: MEASURE },
-  unit: { label: 'unit', kept: 'orders', optional: false, input: MEASURE },
-  price: { label: 'price', kept: 'orders', optional: false, input: PRICE },
-  discount: { label: 'discount', kept: 'orders', optional: false, input: DISCOUNT, start: '0' },
-  status: {
-    label: 'status',
-    kept: 'orders',
-    optional: false,
-    input: { kind: 'choice', choices: STATUSES },
-    start: 'recent',
-  },
-  category: { label: 'category', kept: 'orders', optional: false, input: { kind: 'category' }, start: 'vegetables' },
+  id: { ...ORDERED, label: 'id', input: { kind: 'id', maxLength: 64 }, hint: ID_HINT },
+  name: { ...ORDERED, label: 'name', input: { ...WIDE, minLength: 1 } },
+  image: { ...ORDERED, label: 'image address', input: PICTURE, hint: PICTURE_HINT },
+  weight: { ...ORDERED, label: 'weight', input: MEASURE },
+  unit: { ...ORDERED, label: 'unit', input: MEASURE },
+  price: { ...ORDERED, label: 'price', input: PRICE },
+  discount: { ...ORDERED, label: 'discount', input: DISCOUNT, start: '0' },
+  status: { ...ORDERED, label: 'status', input: { kind: 'choice', choices: STATUSES }, start: 'recent' },
+  category: { ...ORDERED, label: 'category', input: { kind: 'category' }, start: 'vegetables' },
   name_bn: { label: 'Bangla name', kept: 'orders', optional: true, input: { ...WIDE, lang: 'bn' } },
   aliases: {
     label: 'other words',
@@ -66,13 +62,12 @@ export const PRODUCT_COLUMNS: Readonly<Record<CatalogueColumn, Column>> = COLUMN
 
 export const CATALOGUE_COLUMNS = Object.keys(COLUMNS) as CatalogueColumn[];
 
-export type OptionalColumn = {
-  [Name in CatalogueColumn]: Columns[Name] extends { optional: true } ? Name : never;
-}[CatalogueColumn];
+export type OptionalColumn = NamesWith<Columns, { optional: true }>;
 
-export type TextColumn<Kept extends Column['kept'] = Column['kept']> = {
-  [Name in CatalogueColumn]: Columns[Name] extends { kept: Kept; input: { kind: 'text' } } ? Name : never;
-}[CatalogueColumn];
+export type TextColumn<Kept extends Column['kept'] = Column['kept']> = NamesWith<
+  Columns,
+  { kept: Kept; input: { kind: 'text' } }
+>;
 
 function textColumns<Kept extends Column['kept']>(...places: Kept[]): TextColumn<Kept>[] {
   const isOne = (name: CatalogueColumn): name is TextColumn<Kept> => {

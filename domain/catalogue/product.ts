@@ -1,6 +1,6 @@
-/** A product, and parsing one from outside: a stored cart, the API's answer. Without zod, so that pages do not load it. */
+/** A product, and parsing one of a stored cart or of the API's answer. Without zod, so that pages do not load it. */
 import { CATEGORY_ID_PATTERN, type Group, type Status, isGroup, isStatus } from './catalogue.ts';
-import { isPrice, parseDiscount } from './money.ts';
+import { isPrice, parseDiscount } from '../money.ts';
 import { PAGE_TEXTS, PRODUCT_COLUMNS, type TextColumn } from './product-columns.ts';
 import { asRecord, textFields } from '../../base/record.ts';
 

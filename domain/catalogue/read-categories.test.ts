@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
 import { forAll } from '../../test/support/properties.ts';
-import { isPublicPage } from '../../base/public-pages.ts';
+import { isPublicPage } from '../../base/page-copies.ts';
 import { categoryListing, CATEGORY_ID_PATTERN, GROUPS } from './catalogue.ts';
-import { readCategories } from './read-categories.ts';
+import { parseBy } from '../parse.ts';
+import { categoriesInput } from './read-categories.ts';
 
 const LENTILS = {
   id: 'lentils',
@@ -15,31 +16,18 @@ const LENTILS = {
   shown: true,
 };
 
-function faults(...rows: unknown[]) {
-  const read = readCategories(rows, FIRST_CATEGORIES);
-  return read.ok ? [] : read.errors.map(({ field, reason }) => `${field ?? ''}: ${reason}`);
+function faultsOf(...categories: unknown[]) {
+  const read = parseBy(categoriesInput, { categories }, 'categories');
+  return read.ok ? [] : (read.fields ?? []);
 }
+const faults = (...rows: unknown[]) =>
+  faultsOf(...rows).map(
+    ({ field, reason }) => `${field}: ${reason.code === 'malformed' ? reason.detail : reason.code}`,
+  );
 
-test('a list is taken as it is, bare or by its name, also with the numbers of products that it was sent with', () => {
-  for (const given of [
-    [...FIRST_CATEGORIES, LENTILS],
-    { categories: [...FIRST_CATEGORIES, { ...LENTILS, products: 3 }] },
-  ]) {
-    expect(readCategories(given, FIRST_CATEGORIES)).toEqual({ ok: true, categories: [...FIRST_CATEGORIES, LENTILS] });
-  }
-});
-
-test('what a row leaves out stays as it is, and is usual in a new one', () => {
-  const [first] = FIRST_CATEGORIES;
-  const { aliases: _, shown: __, ...vegetables } = { ...first, id: 'vegetables' };
-  const hidden = FIRST_CATEGORIES.map((category) => ({ ...category, shown: false }));
-  expect(readCategories([vegetables, { id: 'x1', name: ' X ', nameBn: 'এক্স', group: 'beverages' }], hidden)).toEqual({
-    ok: true,
-    categories: [
-      { ...first, shown: false },
-      { id: 'x1', name: 'X', nameBn: 'এক্স', group: 'beverages', aliases: '', shown: true },
-    ],
-  });
+test('a list is taken as it is, also with the numbers of products that it was sent with', () => {
+  const categories = [...FIRST_CATEGORIES, { ...LENTILS, products: 3 }];
+  expect(categoriesInput.parse({ categories })).toEqual({ categories });
 });
 
 test.each([
@@ -64,20 +52,21 @@ test.each([
   [{ shown: 'yes' }, 'shown: Shown is true or false.'],
   [{ name: 'fish' }, 'name: The category fish has this name.'],
   [{ nameBn: 'মাছ' }, 'nameBn: The category fish has this name.'],
-  [{ id: 'fish' }, 'id: Two categories have this address.'],
+  [{ id: 'fish' }, 'id: Another row has the id fish: choose another.'],
+  [{ icon: 'x' }, 'icon: unknown-field'],
 ] as const)('a row with %j is refused', (fields, fault) => {
   expect(faults(...FIRST_CATEGORIES, { ...LENTILS, ...fields })).toContain(fault);
 });
 
 test('all faults are told, with their rows', () => {
-  const read = readCategories([{ ...LENTILS, name: '', group: '' }, LENTILS, 'x'], []);
-  expect(read.ok ? [] : read.errors.map(({ id, row, field }) => [id, row, field])).toEqual([
-    ['lentils', 0, 'name'],
-    ['lentils', 0, 'group'],
-    ['', 2, undefined],
+  const told = faultsOf({ ...LENTILS, name: '', group: '' }, LENTILS, 'x').map(({ row, field }) => [row, field]);
+  expect(told).toEqual([
+    [0, 'name'],
+    [0, 'group'],
+    [2, ''],
   ]);
-  for (const given of [null, {}, 'x', { categories: 1 }, Array.from({ length: 61 }, () => LENTILS)])
-    expect(readCategories(given, [])).toMatchObject({ ok: false, errors: [{ id: '' }] });
+  for (const categories of [null, 'x', Array.from({ length: 61 }, () => LENTILS)])
+    expect(parseBy(categoriesInput, { categories }, 'categories')).toMatchObject({ fields: [{ field: 'categories' }] });
 });
 
 test('reading never throws, and what is taken has addresses of public pages', () => {
@@ -92,10 +81,10 @@ test('reading never throws, and what is taken has addresses of public pages', ()
     { maxLength: 4 },
   );
   forAll(fc.oneof(rows, fc.anything()), (given) => {
-    const read = readCategories(given, []);
-    const categories = read.ok ? read.categories : [];
+    const read = parseBy(categoriesInput, { categories: given });
+    const categories = read.ok ? read.value.categories : [];
     expect(categories.filter(({ id }) => !CATEGORY_ID_PATTERN.test(id))).toEqual([]);
     expect(categories.filter((category) => !isPublicPage(categoryListing(category).path))).toEqual([]);
-    expect(readCategories(categories, [])).toEqual({ ok: true, categories });
+    expect(categoriesInput.parse({ categories })).toEqual({ categories });
   });
 });

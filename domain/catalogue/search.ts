@@ -14,7 +14,7 @@ export function parseSearchCategory(text: unknown): SearchCategory {
   return SEARCH_CATEGORIES.find((category) => category === text) ?? 'all';
 }
 
-/** Of the first 3 typed characters the letters (with their marks), digits and @. Nothing matches ''. Never has SQL wildcards. */
+/** The letters (with their marks), digits and @ of the first 3 characters, no SQL wildcards. Nothing matches ''. */
 export function normalizeSearchText(text: string): string {
   // Three characters are at most 18 code points before NFC, so a huge text need not be normalized completely.
   const visible = [...text.trimStart().slice(0, 64).toWellFormed().normalize('NFC').replace(INVISIBLE, '')];

@@ -35,6 +35,11 @@ export function categoryCalled(words: string, categories: readonly Category[]): 
   return namesOf(categories).get(words);
 }
 
+/** The category with that id or name: 'flour', 'Flour', 'মসলা'. */
+export function categoryNamed(text: string, categories: readonly Category[]): Category | undefined {
+  return categories.find(({ id }) => id === text) ?? categoryCalled(foldWords(text), categories);
+}
+
 /** Its names, then its aliases, every word between spaces. */
 export function suggestionText({
   name,
@@ -83,7 +88,7 @@ export function allWords(typed: string): string[] {
 /** The shortest words in which a wrong letter is forgiven, and two of them, in characters. */
 const ONE_WRONG_FROM = 4;
 const TWO_WRONG_FROM = 5;
-/** The shortest in which one is forgiven although something is found as it was typed: mango is no mangso, a tomato no potato. */
+/** The shortest in which one is forgiven although something is found: mango is no mangso, a tomato no potato. */
 const ALTHOUGH_FOUND_FROM = 6;
 /** A wrong letter, a missing one or one too many. `found`: whether something is found as it was typed. */
 export function forgivenLetters(word: string, found: boolean): 0 | 1 | 2 {

@@ -2,7 +2,7 @@
 import type { CartItem } from './cart.ts';
 import type { Product } from '../catalogue/product.ts';
 
-/** The cart with the `current` product fields. `gone` cannot be ordered: the shop has none, or sells it no longer; then it is unchanged. */
+/** The cart with the `current` product fields; what has not changed is the same object. `gone` cannot be ordered. */
 export function refreshCart(items: readonly CartItem[], current: readonly Product[]) {
   const products = new Map(current.map((product) => [product.id, product]));
   const gone: CartItem[] = [];
@@ -12,11 +12,15 @@ export function refreshCart(items: readonly CartItem[], current: readonly Produc
       gone.push(item);
       return item;
     }
-    const updated = { ...product, quantity: item.quantity };
+    const updated = isUnchanged(item, product) ? item : { ...product, quantity: item.quantity };
     if (!product.available) gone.push(updated);
     return updated;
   });
   return { items: refreshed, gone };
+}
+
+function isUnchanged(item: CartItem, product: Product): boolean {
+  return Object.entries(product).every(([field, value]) => item[field as keyof CartItem] === value);
 }
 
 /** By id, with the values that the shopper saw. */

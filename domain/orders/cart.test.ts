@@ -1,8 +1,19 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import {
+  type CartAction,
+  type CartItem,
+  cartReducer,
+  decrease,
+  increase,
+  isInCart,
+  orderAgain,
+  parseCartItems,
+  parseQuantity,
+  pieces,
+} from './cart.ts';
 import { cartItems, carts, products } from '../../test/support/arbitraries.ts';
-import { cartReducer, decrease, increase, isInCart, parseCartItems } from './cart.ts';
-import type { CartAction, CartItem } from './cart.ts';
+import { parseProduct } from '../catalogue/product.ts';
 import { exampleItem, exampleProduct } from '../../test/support/factories.ts';
 import { forAll, testAll } from '../../test/support/properties.ts';
 
@@ -84,4 +95,59 @@ describe('a stored cart', () => {
     expect(isInCart([rui], 'rui')).toBe(true);
     expect(isInCart([rui], 'tea')).toBe(false);
   });
+});
+
+describe('ordering again', () => {
+  const rui = exampleItem({ quantity: 4 });
+
+  test('takes today’s product, and names what is gone', () => {
+    const tea = exampleItem({ id: 'tea', name: 'Tea' });
+    const oil = exampleItem({ id: 'oil', name: 'Oil' });
+    const current = [exampleProduct({ price: 400 }), exampleProduct({ id: 'oil', available: false })];
+    expect(orderAgain([], [rui, tea, oil], current)).toEqual({ items: [{ ...rui, price: 400 }], gone: [tea, oil] });
+  });
+
+  test('keeps what is in the cart, with the larger quantity', () => {
+    const tea = exampleItem({ id: 'tea', quantity: 2 });
+    expect(orderAgain([tea, { ...rui, quantity: 9 }], [rui], [exampleProduct()]).items).toEqual([
+      tea,
+      { ...rui, quantity: 9 },
+    ]);
+    expect(orderAgain([{ ...rui, quantity: 1 }], [rui], [exampleProduct()]).items).toEqual([rui]);
+  });
+
+  testAll(
+    'twice is the same as once, and everything ordered is in the cart or gone',
+    carts,
+    carts,
+    fc.infiniteStream(fc.boolean()),
+    (cart, ordered, sold) => {
+      const current = ordered.filter(() => sold.next().value).flatMap((item) => parseProduct(item) ?? []);
+      const once = orderAgain(cart, ordered, current);
+      expect(orderAgain(once.items, ordered, current)).toEqual(once);
+      const gone = new Set(once.gone.map(({ id }) => id));
+      for (const { id } of ordered) expect(gone.has(id) || once.items.some((item) => item.id === id)).toBe(true);
+      for (const { id } of cart) expect(once.items.some((item) => item.id === id)).toBe(true);
+    },
+  );
+});
+
+test.each([
+  ['1', 1],
+  [' 12 ', 12],
+  ['০১২', 12],
+  ['৯৯৯৯', 9_999],
+  ['1234567', 1_234_567],
+  ['', null],
+  ['0', null],
+  ['-1', null],
+  ['1.5', null],
+  ['1e3', null],
+  ['12345678', null],
+  ['দুই', null],
+])('%j is the quantity %j', (text, quantity) => expect(parseQuantity(text)).toBe(quantity));
+
+test('pieces are summed', () => {
+  expect(pieces([{ quantity: 2 }, { quantity: 5 }])).toBe(7);
+  expect(pieces([])).toBe(0);
 });

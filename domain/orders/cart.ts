@@ -1,4 +1,5 @@
-import { type Product, parseProduct } from '../catalogue/product.ts';
+import { asciiDigits } from '../../base/digits.ts';
+import { parseProduct, type Product } from '../catalogue/product.ts';
 import { asRecord } from '../../base/record.ts';
 
 /** A product in the cart. `quantity` is a whole number from 1, without an upper bound. */
@@ -60,3 +61,29 @@ export function parseCartItems(stored: unknown): CartItem[] {
   }
   return [...items.values()];
 }
+
+/** The cart with what was ordered, at today's prices. The larger quantity counts, so a second press adds nothing. */
+export function orderAgain(items: readonly CartItem[], ordered: readonly CartItem[], current: readonly Product[]) {
+  const products = new Map(current.filter(({ available }) => available).map((product) => [product.id, product]));
+  const cart = new Map(items.map((item) => [item.id, item]));
+  for (const { id, quantity } of ordered) {
+    const product = products.get(id);
+    if (product) cart.set(id, { ...product, quantity: Math.max(quantity, cart.get(id)?.quantity ?? 0) });
+  }
+  return { items: [...cart.values()], gone: ordered.filter(({ id }) => !products.has(id)) };
+}
+
+export function pieces(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** A typed quantity, also in Bangla digits; null when it is no whole number from 1. */
+export function parseQuantity(text: string): number | null {
+  const digits = asciiDigits(text.trim());
+  return /^0*[1-9]\d{0,6}$/.test(digits) ? Number(digits) : null;
+}
+
+export const MAX_ORDER_LINES = 200;
+
+/** Of one product; the cart itself has no such limit. */
+export const MAX_ORDER_QUANTITY = 9_999;

@@ -1,18 +1,21 @@
 /** What riders have collected on a day of delivery, and handed over. In Tk. */
 import { CSV_MARK, cellOf, csvRecord } from '../../base/csv.ts';
 
-export interface CashSums {
+/** The sums and what they are called. */
+export const CASH_LABELS = {
   /** That were delivered. */
-  orders: number;
-  toCollect: number;
-  collected: number;
+  orders: 'Orders',
+  toCollect: 'To collect',
+  collected: 'Collected',
   /** Collected less to collect: below 0 while something is missing. */
-  difference: number;
-  givenBack: number;
-  handedOver: number;
+  difference: 'Difference',
+  givenBack: 'Given back',
+  handedOver: 'Handed over',
   /** Handed over less to collect. */
-  handedOverDifference: number;
-}
+  handedOverDifference: 'Handed over, difference',
+} as const;
+export type CashSums = Record<keyof typeof CASH_LABELS, number>;
+export const CASH_SUMS = Object.keys(CASH_LABELS) as (keyof CashSums)[];
 
 export interface CashRow extends CashSums {
   /** An id; null: nobody's. */
@@ -33,18 +36,6 @@ export interface CashDay {
 }
 
 export const NO_RIDER = 'No rider';
-
-/** The sums and what they are called. */
-export const CASH_LABELS: Readonly<Record<keyof CashSums, string>> = {
-  orders: 'Orders',
-  toCollect: 'To collect',
-  collected: 'Collected',
-  difference: 'Difference',
-  givenBack: 'Given back',
-  handedOver: 'Handed over',
-  handedOverDifference: 'Handed over, difference',
-};
-export const CASH_SUMS = Object.keys(CASH_LABELS) as (keyof CashSums)[];
 
 export function cashCsv({ day, rows, total }: CashDay): string {
   const record = (name: string, sums: CashSums): string =>

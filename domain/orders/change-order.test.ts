@@ -1,14 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type ChangeableOrder,
-  changeOrder,
-  type ChangeOutcome,
-  isUndoable,
-  NO_MONEY,
-  type OrderChange,
-  UNDO_MS,
-} from './change-order.ts';
+import { type ChangeableOrder, changeOrder, NO_MONEY, UNDO_MS } from './change-order.ts';
+import { done, refused } from '../outcome.ts';
+import { CHANGES, type OrderChange } from './changes.ts';
 import { ORDER_STATUSES } from './order.ts';
 import { CANCEL_REASONS } from './reasons.ts';
 import { ORDER_STAGES } from './stages.ts';
@@ -26,7 +20,7 @@ const NEW: ChangeableOrder = {
 };
 const DELIVERED: ChangeableOrder = { ...NEW, status: 'delivered', money: { ...NO_MONEY, 'to collect': 46_000 } };
 
-const ask = (order: Partial<ChangeableOrder>, asked: OrderChange, rider?: string): ChangeOutcome =>
+const ask = (order: Partial<ChangeableOrder>, asked: OrderChange, rider?: string) =>
   changeOrder({ ...NEW, ...order }, asked, { actor: 'operator', at: AT, rider });
 
 const anyOrder: fc.Arbitrary<ChangeableOrder> = fc.record({
@@ -116,24 +110,26 @@ describe('a change of an order', () => {
       { change: 'give-back', amount: 46_000, reason: 'Rotten' },
       { payment: 'paid', money: { 'given back': 46_000 } },
     ],
-  ])('%s', (_, order, asked, expected) => expect(ask(order, asked)).toMatchObject({ kind: 'changed', ...expected }));
+  ])('%s', (_, order, asked, expected) => expect(ask(order, asked)).toMatchObject({ ok: true, value: expected }));
 
   test.each<[string, Partial<ChangeableOrder>, OrderChange, string]>([
-    ['a canceled one is not delivered', { status: 'canceled' }, { change: 'deliver' }, 'status'],
-    ['a delivered one is not edited', DELIVERED, { change: 'edit', reason: '' }, 'status'],
-    ['nor packed', DELIVERED, { change: 'stage', stage: 'packed' }, 'status'],
-    ['a pending one is not set back', {}, { change: 'set-back', reason: 'x' }, 'status'],
+    ['a canceled one is not delivered', { status: 'canceled' }, { change: 'deliver' }, 'order-status'],
+    ['a delivered one is not edited', DELIVERED, { change: 'edit', reason: '' }, 'order-status'],
+    ['nor packed', DELIVERED, { change: 'stage', stage: 'packed' }, 'order-status'],
+    ['a pending one is not set back', {}, { change: 'set-back', reason: 'x' }, 'order-status'],
     ['no more is collected than is due', DELIVERED, { change: 'collect', amount: 46_001 }, 'amount'],
     ['no more is given back than was collected', DELIVERED, { change: 'give-back', amount: 1, reason: 'x' }, 'amount'],
     ['nothing is no amount', DELIVERED, { change: 'collect', amount: 0 }, 'amount'],
-    ['what nobody has comes not back', {}, { change: 'return', reason: 'not-reachable' }, 'status'],
-    ['who was reached is not called again', {}, { change: 'call', outcome: 'reached' }, 'status'],
+    ['what nobody has comes not back', {}, { change: 'return', reason: 'not-reachable' }, 'order-status'],
+    ['who was reached is not called again', {}, { change: 'call', outcome: 'reached' }, 'order-status'],
     ['nothing is there to undo', {}, { change: 'undo' }, 'too-late'],
-  ])('%s', (_, order, asked, code) => expect(ask(order, asked)).toEqual({ kind: 'refused', code }));
+  ])('%s', (_, order, asked, code) => expect(ask(order, asked)).toMatchObject({ ok: false, reason: { code } }));
 
   test('is refused to a rider who does not have the order', () => {
-    expect(ask({ rider: 'karim' }, { change: 'deliver' }, 'rahim')).toEqual({ kind: 'refused', code: 'not-yours' });
-    expect(ask({ rider: 'karim' }, { change: 'deliver' }, 'karim')).toMatchObject({ kind: 'changed' });
+    expect(ask({ rider: 'karim' }, { change: 'deliver' }, 'rahim')).toEqual(
+      refused(409, { code: 'not-yours', status: 'pending' }),
+    );
+    expect(ask({ rider: 'karim' }, { change: 'deliver' }, 'karim')).toMatchObject({ ok: true });
   });
 
   testAll(
@@ -144,14 +140,14 @@ describe('a change of an order', () => {
     fc.boolean(),
     (order, asked, age, byOwner) => {
       const outcome = ask(order, asked);
-      if (outcome.kind !== 'changed') return;
+      if (!outcome.ok || !outcome.value) return;
       const { status, stage, rider, reason } = order;
       const was = { status, stage, rider, reason };
       const latest = { id: 7, change: asked.change, at: new Date(AT.getTime() - age), byOwner, was };
-      const undone = ask({ ...order, ...outcome.to, latest }, { change: 'undo' });
-      expect(isUndoable(asked.change)).toBe(true);
-      const taken = { kind: 'changed', to: was, undoes: 7, mail: null };
-      const late = { kind: 'refused', code: 'too-late' };
+      const undone = ask({ ...order, ...outcome.value.to, latest }, { change: 'undo' });
+      expect(CHANGES[asked.change].undoable).toBe(true);
+      const taken = { ok: true, value: { to: was, undoes: 7, mail: null } };
+      const late = refused(409, { code: 'too-late' });
       // Between, the shop may do either: what is offered for so long may arrive a little later.
       const expected = byOwner || age > 2 * UNDO_MS ? late : age <= UNDO_MS ? taken : {};
       expect(undone).toMatchObject(expected);
@@ -160,7 +156,7 @@ describe('a change of an order', () => {
 
   testAll('that was made already is not made again', anyOrder, anyPress, (order, asked) => {
     const outcome = ask(order, asked);
-    if (outcome.kind !== 'changed' || asked.change === 'return') return;
-    expect(ask({ ...order, ...outcome.to }, asked)).toEqual({ kind: 'repeated' });
+    if (!outcome.ok || !outcome.value || asked.change === 'return') return;
+    expect(ask({ ...order, ...outcome.value.to }, asked)).toEqual(done(null));
   });
 });

@@ -1,23 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SHIPPING_FIELDS, checkoutReducer, parseShippingInfo } from './checkout-state.ts';
+import { SHIPPING_FIELDS, parseShippingInfo } from './checkout-state.ts';
 import { SHIPPING } from '../../test/support/factories.ts';
 import { forAll } from '../../test/support/properties.ts';
-
-test('checkout flags are set and reset independently of each other', () => {
-  const confirmed = checkoutReducer(
-    { checkoutConfirmed: false, orderConfirmed: false },
-    { type: 'CHECKOUT_CONFIRMED' },
-  );
-  expect(confirmed).toEqual({ checkoutConfirmed: true, orderConfirmed: false });
-  const ordered = checkoutReducer(confirmed, { type: 'ORDER_CONFIRMED' });
-  expect(ordered).toEqual({ checkoutConfirmed: true, orderConfirmed: true });
-  expect(checkoutReducer(ordered, { type: 'RESET_CHECKOUT_STATE' })).toEqual({
-    checkoutConfirmed: false,
-    orderConfirmed: true,
-  });
-  expect(checkoutReducer(ordered, { type: 'RESET_ORDER_STATE' })).toEqual(confirmed);
-});
 
 describe('the checkout form (product §4)', () => {
   test('can be parsed from storage and from requests', () => {

@@ -1,31 +1,7 @@
-/** What the browser stores between cart and order: the flags of checkout and payment, and the checkout form (product §4). */
+/** The checkout form, as browsers keep it between cart and order, and as orders keep it (product §4). */
 import { ADDRESS_FIELDS, withTypedDigits } from '../accounts/address.ts';
 import { asRecord, textFields } from '../../base/record.ts';
 import { cleanText } from '../../base/text.ts';
-
-export interface CheckoutFlags {
-  checkoutConfirmed: boolean;
-  orderConfirmed: boolean;
-}
-
-export type CheckoutAction =
-  | { type: 'CHECKOUT_CONFIRMED' }
-  | { type: 'ORDER_CONFIRMED' }
-  | { type: 'RESET_CHECKOUT_STATE' }
-  | { type: 'RESET_ORDER_STATE' };
-
-export function checkoutReducer(flags: CheckoutFlags, action: CheckoutAction): CheckoutFlags {
-  switch (action.type) {
-    case 'CHECKOUT_CONFIRMED':
-      return { ...flags, checkoutConfirmed: true };
-    case 'ORDER_CONFIRMED':
-      return { ...flags, orderConfirmed: true };
-    case 'RESET_CHECKOUT_STATE':
-      return { ...flags, checkoutConfirmed: false };
-    case 'RESET_ORDER_STATE':
-      return { ...flags, orderConfirmed: false };
-  }
-}
 
 export const SHIPPING_FIELDS = ['name', 'email', 'phone', 'gender', ...ADDRESS_FIELDS, 'country'] as const;
 export type ShippingField = (typeof SHIPPING_FIELDS)[number];

@@ -1,21 +1,11 @@
 /** Checkout and payment: how the form is filled in, and the checks of both screens (product §4, §5). */
 import type { UserProfile } from '../accounts/account.ts';
-import type { CartItem } from './cart.ts';
-import {
-  ADDRESS_FIELDS,
-  addressChoiceErrors,
-  COUNTRY,
-  divisionOf,
-  type FieldError,
-  isOptional,
-  notAChoice,
-  oneForEachField,
-} from '../accounts/address.ts';
+import { type CartItem, MAX_ORDER_LINES, MAX_ORDER_QUANTITY } from './cart.ts';
+import { ADDRESS_FIELDS, divisionOf, isOptional } from '../accounts/address.ts';
 import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
-import { blankErrors, contactErrors, genderOf, isEmail } from '../accounts/contact.ts';
-import type { Reason } from '../reason.ts';
+import { contactErrors } from '../accounts/contact.ts';
+import type { FieldFault, Reason } from '../outcome.ts';
 import { isBlank } from '../../base/text.ts';
-import { MAX_ORDER_LINES, MAX_ORDER_QUANTITY } from './quantity.ts';
 
 const REQUIRED_FIELDS = SHIPPING_FIELDS.filter((field) => !isOptional(field));
 
@@ -23,7 +13,7 @@ export function shippingInfoOf({ name, email, phone, gender, address }: UserProf
   return { name, email, phone, gender, ...address, division: divisionOf(address.division) ?? '' };
 }
 
-/** An address is taken as a whole where there is no street: every new account has a division, which may not be the right one. */
+/** Without a street the whole address is taken: every new account has a division, which may not be the right one. */
 export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<ShippingInfo> | undefined): ShippingInfo {
   const filled = { ...form };
   if (!earlier) return filled;
@@ -33,21 +23,9 @@ export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<Shipp
   return filled;
 }
 
-/** Of a shop with areas. */
-export function areaErrors({ area }: Readonly<ShippingInfo>, hasAreas: boolean): FieldError<'area'>[] {
-  return hasAreas && !area ? [{ field: 'area', reason: { code: 'required', field: 'area' } }] : [];
-}
-
 /** Empty fields, then phone, then postcode, then lengths and choices, which the form's own controls already limit. */
-export function checkoutErrors(form: Readonly<ShippingInfo>): FieldError<ShippingField>[] {
-  return oneForEachField<ShippingField>([
-    ...blankErrors(form, REQUIRED_FIELDS),
-    ...contactErrors(form),
-    ...(isEmail(form.email) ? [] : [{ field: 'email', reason: { code: 'invalid-email' } } as const]),
-    ...(genderOf(form.gender) === null ? [notAChoice('gender')] : []),
-    ...addressChoiceErrors(form),
-    ...(form.country.toLowerCase() === COUNTRY.toLowerCase() ? [] : [notAChoice('country')]),
-  ]);
+export function checkoutErrors(form: Readonly<ShippingInfo>, hasAreas = false): FieldFault<ShippingField | 'area'>[] {
+  return contactErrors({ area: '', ...form }, hasAreas ? ['area', ...REQUIRED_FIELDS] : REQUIRED_FIELDS);
 }
 
 /** Of the whole form: an empty field concerns all of it. */

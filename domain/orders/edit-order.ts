@@ -1,26 +1,14 @@
 /** What an edit makes of a pending order: its lines, totals and address (product §4). */
-import {
-  ADDRESS_FIELDS,
-  addressChoiceErrors,
-  COUNTRY,
-  divisionOf,
-  type FieldError,
-  oneForEachField,
-} from '../accounts/address.ts';
-import { blankErrors, contactErrors, isEmail } from '../accounts/contact.ts';
+import type { FieldFault } from '../outcome.ts';
+import { ADDRESS_FIELDS, COUNTRY, divisionOf } from '../accounts/address.ts';
+import { contactErrors } from '../accounts/contact.ts';
 import type { Product } from '../catalogue/product.ts';
-import { isBlank } from '../../base/text.ts';
 import type { CartItem } from './cart.ts';
-import type { PlacedShippingInfo, ShippingField, ShippingInfo } from './checkout-state.ts';
+import type { OrderChange } from './changes.ts';
+import { type PlacedShippingInfo, SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
 import { type DeliveryFee, type Totals, totalsOf } from './pricing.ts';
 
-export interface OrderEdit {
-  /** All lines that the order is to have; as they are when not given. */
-  items?: readonly { id: string; quantity: number }[] | undefined;
-  /** The fields that are to be others. */
-  shippingInfo?: Readonly<Partial<ShippingInfo>> | undefined;
-  reason: string;
-}
+export type OrderEdit = Omit<Extract<OrderChange, { change: 'edit' }>, 'change'>;
 
 /** A line before and after. A quantity of 0: it is not there. */
 export interface LineChange {
@@ -41,8 +29,8 @@ export interface EditDetails {
 }
 
 /**
- * What was ordered keeps its price, what is added has today's. `products` are those of now. Null when one that is added is not there, or
- * not available.
+ * What was ordered keeps its price, what is added has today's. `products` are those of now. Null when one that is added
+ * is not there, or not available.
  */
 export function editedLines(
   ordered: readonly CartItem[],
@@ -116,14 +104,8 @@ export function isNoChange({ lines, total: [was, is], shippingInfo = {} }: EditD
 const NEEDED = ['name', 'phone', 'street'] as const;
 
 /** Of an address that an operator types: name, phone and street are enough (product §13). */
-export function typedShippingErrors(form: Readonly<ShippingInfo>): FieldError<ShippingField>[] {
-  return oneForEachField<ShippingField>([
-    ...blankErrors(form, NEEDED),
-    ...[...contactErrors(form), ...addressChoiceErrors(form)].filter(({ field }) => !isBlank(form[field])),
-    ...(isBlank(form.email) || isEmail(form.email)
-      ? []
-      : [{ field: 'email', reason: { code: 'invalid-email' } } as const]),
-  ]);
+export function typedShippingErrors(form: Readonly<ShippingInfo>): FieldFault<ShippingField>[] {
+  return contactErrors<ShippingField>(form, NEEDED, SHIPPING_FIELDS);
 }
 
 /** What the shop knows by itself. */

@@ -1,7 +1,10 @@
-/** A day counts the orders placed on it in Dhaka, money only of those not canceled. Revenue includes shipping, a product's does not. In Tk. */
+/**
+ * A day counts the orders placed on it in Dhaka, money only of those not canceled. Revenue includes shipping, a
+ * product's does not. In Tk.
+ */
 import { csvRecord } from '../../base/csv.ts';
 import { dayAfter } from './delivery.ts';
-import { fromPoisha } from '../catalogue/money.ts';
+import { fromPoisha } from '../money.ts';
 
 export const FIGURE_DAYS = [7, 30, 90] as const;
 export type FigureDays = (typeof FIGURE_DAYS)[number];
@@ -18,59 +21,17 @@ export interface Period {
 export interface DayFigures {
   day: string;
   orders: number;
-  revenue: number;
   canceled: number;
+  revenue: number;
 }
 
-export interface FigureTotals {
-  orders: number;
-  revenue: number;
-  /** The revenue of one order; 0 without orders. */
-  average: number;
-  /** From 0 to 1; 0 without orders. */
-  canceledShare: number;
-}
+export type FigureTotals = ReturnType<typeof figureTotals>;
 
 export interface ProductFigures {
   id: string;
   name: string;
   quantity: number;
   revenue: number;
-}
-
-export interface DivisionFigures {
-  /** '' for orders whose address was deleted before divisions were kept. */
-  division: string;
-  orders: number;
-  revenue: number;
-}
-
-interface AreaFigures {
-  area: string;
-  orders: number;
-  revenue: number;
-}
-
-export interface HourFigures {
-  hour: number;
-  orders: number;
-}
-
-export interface FiguresOverview extends Period {
-  days: FigureDays;
-  before: Period;
-  /** Every day, also those without orders, oldest first. */
-  perDay: DayFigures[];
-  beforePerDay: DayFigures[];
-  totals: FigureTotals;
-  beforeTotals: FigureTotals;
-  /** At most 10, the highest revenue first. */
-  topProducts: ProductFigures[];
-  /** The most orders first. */
-  divisions: DivisionFigures[];
-  /** The most orders first, by their ids; none without areas. */
-  areas: AreaFigures[];
-  hours: HourFigures[];
 }
 
 export function figurePeriods(days: FigureDays, today: string): Period & { before: Period } {
@@ -84,7 +45,8 @@ export function daysOf({ from, to }: Period): string[] {
   return days;
 }
 
-export function figureTotals(days: readonly DayFigures[]): FigureTotals {
+/** `average`: of one order. `canceledShare`: from 0 to 1. Without orders both are 0. */
+export function figureTotals(days: readonly DayFigures[]) {
   const sum = (of: (day: DayFigures) => number): number => days.reduce((total, day) => total + of(day), 0);
   const orders = sum((day) => day.orders);
   const canceled = sum((day) => day.canceled);
@@ -98,7 +60,7 @@ export function figureTotals(days: readonly DayFigures[]): FigureTotals {
   };
 }
 
-export function figuresCsv({ perDay }: Pick<FiguresOverview, 'perDay'>): string {
+export function figuresCsv({ perDay }: { perDay: readonly DayFigures[] }): string {
   const rows = perDay.map((day) => {
     const { average, canceledShare } = figureTotals([day]);
     const share = (100 * canceledShare).toFixed(1);

@@ -1,8 +1,9 @@
-/** What happened to an order: all of it for operators, and what its customer sees of it (product §4). */
-import type { ChangeName } from './change-order.ts';
+/** What happened to an order: all of it for operators, in English, and what its customer sees of it (product §4). */
+import { capitalized } from '../../base/text.ts';
+import { type ChangeName, CHANGES } from './changes.ts';
 import type { EditDetails, LineChange } from './edit-order.ts';
-import { NEW_ORDER, type OrderActor, type OrderStatus } from './order.ts';
-import { isToldReason, type ToldReason } from './reasons.ts';
+import { isOpen, type OrderActor, type OrderStatus } from './order.ts';
+import { cancelReasonOf, isToldReason, reasonLabel, type ToldReason } from './reasons.ts';
 import { isTold, type OrderStage, type ToldStage } from './stages.ts';
 
 export interface HistoryEntry {
@@ -33,19 +34,51 @@ export type ShownEvent = { at: Date } & (
 /** Of all entries, oldest first. What was undone, and what concerns the shop alone, is not shown. */
 export function shownHistory(entries: readonly HistoryEntry[]): ShownEvent[] {
   return entries.flatMap((entry): ShownEvent[] => {
-    const { at, actor, change, from, to, stage, reason, details, undone } = entry;
-    if (undone || change === 'undo') return [];
-    if (change === 'set-back') return [{ at, kind: 'set-back' }];
-    if (from !== to) {
-      return [{ at, kind: 'status', to, actor, reason: isToldReason(reason) ? reason : null }];
+    const { at, actor, change, to, stage, reason, details, undone } = entry;
+    if (undone) return [];
+    switch (change === null ? 'status' : CHANGES[change].shown) {
+      case 'status':
+        return [{ at, kind: 'status', to, actor, reason: isToldReason(reason) ? reason : null }];
+      case 'set-back':
+        return [{ at, kind: 'set-back' }];
+      case 'stage':
+        return isOpen(to) && stage !== null && isTold(stage) ? [{ at, kind: 'stage', stage }] : [];
+      case 'edit': {
+        const [before, after] = details.total ?? [0, 0];
+        const otherAddress = details.shippingInfo !== undefined && Object.keys(details.shippingInfo).length > 0;
+        const difference = Math.round((after - before) * 10) / 10;
+        return [{ at, kind: 'edit', lines: details.lines ?? [], difference, otherAddress, reason }];
+      }
+      case null:
+        return [];
     }
-    if (change === 'edit') {
-      const [before, after] = details.total ?? [0, 0];
-      const otherAddress = details.shippingInfo !== undefined && Object.keys(details.shippingInfo).length > 0;
-      const difference = Math.round((after - before) * 10) / 10;
-      return [{ at, kind: 'edit', lines: details.lines ?? [], difference, otherAddress, reason }];
-    }
-    const isStage = (change === 'stage' || change === 'rider') && to === NEW_ORDER.status;
-    return isStage && stage !== null && isTold(stage) ? [{ at, kind: 'stage', stage }] : [];
   });
+}
+
+/** What happened, in the words of operators. `details`: what else is to be known of it, line by line. */
+export function entryWords(happened: Readonly<HistoryEntry>): { text: string; details: string[] } {
+  const { change, from, to, reason, details } = happened;
+  if (change === null) return { text: from === null ? 'Placed' : capitalized(to), details: [] };
+  const { entry, takes } = CHANGES[change];
+  const known = cancelReasonOf(reason);
+  const collected = takes.collected && details.amount !== undefined ? [`Tk ${details.amount} collected`] : [];
+  const why = takes.reason ? [known ? reasonLabel(known) : reason].filter(Boolean) : [];
+  return {
+    text: typeof entry === 'string' ? entry : entry(happened),
+    details: [...editWords({ lines: [], total: [0, 0], ...details }), ...collected, ...why],
+  };
+}
+
+export function editWords({ lines, total: [before, after], shippingInfo = {} }: EditDetails): string[] {
+  const difference = Math.round(Math.abs(after - before) * 10) / 10;
+  const fields = Object.entries(shippingInfo).map(
+    ([field, [was, is]]) => `${capitalized(field)}: ${was || '–'} → ${is || '–'}`,
+  );
+  const total = difference === 0 ? [] : [`Tk ${difference} ${after < before ? 'less' : 'more'}`];
+  return [...lines.map(lineWords), ...total, ...fields];
+}
+
+function lineWords({ name, from, to }: LineChange): string {
+  if (to === 0) return `${name} removed`;
+  return from === 0 ? `${to} × ${name} added` : `${to} × ${name} instead of ${from}`;
 }

@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest';
+import { done, refused } from '../outcome.ts';
 import { readOrderFilters } from './order-filters.ts';
 
 const read = (query: string) => readOrderFilters(new URLSearchParams(query));
 
 test('takes the filters of an address, and an empty one as none', () => {
-  expect(read('')).toEqual({ oldestFirst: false });
-  expect(read('status=&area=&day=&stage=&rider=&product=&sort=')).toEqual({ oldestFirst: false });
-  expect(read('status=pending&area=gulshan&day=2026-11-24&stage=with+rider&rider=r1&product=rui&sort=oldest')).toEqual({
-    status: 'pending',
-    area: 'gulshan',
-    day: '2026-11-24',
-    stage: 'with rider',
-    rider: 'r1',
-    product: 'rui',
-    oldestFirst: true,
-  });
-  expect(read('rider=none')).toMatchObject({ rider: '' });
+  expect(read('')).toEqual(done({ oldestFirst: false }));
+  expect(read('status=&area=&day=&stage=&rider=&product=&sort=')).toEqual(done({ oldestFirst: false }));
+  expect(
+    read('status=pending&area=gulshan&day=2026-11-24&stage=with+rider&rider=r1&product=rui&sort=oldest'),
+  ).toMatchObject(
+    done({
+      status: 'pending',
+      area: 'gulshan',
+      day: '2026-11-24',
+      stage: 'with rider',
+      rider: 'r1',
+      product: 'rui',
+      oldestFirst: true,
+    }),
+  );
+  expect(read('rider=none')).toMatchObject({ value: { rider: '' } });
 });
 
 test.each([
@@ -25,4 +30,4 @@ test.each([
   ['sort=price', 'sort must be one of oldest, newest.'],
   ['product=rui', 'product is only for status=pending.'],
   ['status=delivered&stage=packed', 'stage is only for status=pending.'],
-])('refuses %s', (query, fault) => expect(read(query)).toEqual({ fault }));
+])('refuses %s', (query, detail) => expect(read(query)).toEqual(refused(400, { code: 'malformed', detail })));

@@ -1,6 +1,7 @@
 /** Which orders a list shows, as the parameters of its address: in the console, its export and the operator's API. */
+import { done, type Outcome, refused } from '../outcome.ts';
 import { isDay } from './delivery.ts';
-import { isOrderStatus, NEW_ORDER, ORDER_STATUSES, type OrderStatus } from './order.ts';
+import { isOpen, isOrderStatus, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from './order.ts';
 import { isOrderStage, ORDER_STAGES, type OrderStage } from './stages.ts';
 
 export interface OrderFilters {
@@ -9,7 +10,7 @@ export interface OrderFilters {
   area?: string | undefined;
   /** Of delivery, 'YYYY-MM-DD'. */
   day?: string | undefined;
-  /** Only with the status of new orders, like `product`, because those are few. */
+  /** Only with the status of open orders, like `product`, because those are few. */
   stage?: OrderStage | undefined;
   /** An id; '' for orders without one. */
   rider?: string | undefined;
@@ -20,24 +21,24 @@ export interface OrderFilters {
 
 /** The parameters beside the status. */
 export const FILTERS = ['area', 'day', 'stage', 'rider', 'product'] as const;
-/** Those that only pending orders have. */
-export const PENDING_FILTERS: readonly string[] = ['stage', 'product'];
+/** Those that only open orders have. */
+export const OPEN_FILTERS: readonly string[] = ['stage', 'product'];
 /** In place of a rider's id. */
 export const NO_RIDER = 'none';
 const SORTS = ['oldest', 'newest'];
 
-/** An empty parameter is none. Or what is wrong, as a sentence. */
-export function readOrderFilters(params: URLSearchParams): OrderFilters | { fault: string } {
+/** An empty parameter is none. */
+export function readOrderFilters(params: URLSearchParams): Outcome<OrderFilters> {
   const given = (name: string): string | undefined => params.get(name) || undefined;
+  const bad = (detail: string) => refused(400, { code: 'malformed', detail });
   const [status, stage, day, sort, rider] = ['status', 'stage', 'day', 'sort', 'rider'].map(given);
-  if (status !== undefined && !isOrderStatus(status))
-    return { fault: `status must be one of ${ORDER_STATUSES.join(', ')}.` };
-  if (stage !== undefined && !isOrderStage(stage)) return { fault: `stage must be one of ${ORDER_STAGES.join(', ')}.` };
-  if (day !== undefined && !isDay(day)) return { fault: 'day must be a day such as 2026-11-21.' };
-  if (sort !== undefined && !SORTS.includes(sort)) return { fault: `sort must be one of ${SORTS.join(', ')}.` };
-  const misplaced = status === NEW_ORDER.status ? undefined : PENDING_FILTERS.find(given);
-  if (misplaced) return { fault: `${misplaced} is only for status=${NEW_ORDER.status}.` };
-  return {
+  if (status !== undefined && !isOrderStatus(status)) return bad(`status must be one of ${ORDER_STATUSES.join(', ')}.`);
+  if (stage !== undefined && !isOrderStage(stage)) return bad(`stage must be one of ${ORDER_STAGES.join(', ')}.`);
+  if (day !== undefined && !isDay(day)) return bad('day must be a day such as 2026-11-21.');
+  if (sort !== undefined && !SORTS.includes(sort)) return bad(`sort must be one of ${SORTS.join(', ')}.`);
+  const misplaced = status !== undefined && isOpen(status) ? undefined : OPEN_FILTERS.find(given);
+  if (misplaced) return bad(`${misplaced} is only for status=${OPEN_STATUSES.join(' or ')}.`);
+  return done({
     status,
     stage,
     day,
@@ -45,5 +46,5 @@ export function readOrderFilters(params: URLSearchParams): OrderFilters | { faul
     product: given('product'),
     rider: rider === NO_RIDER ? '' : rider,
     oldestFirst: sort === 'oldest',
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { isOneOf, type NamesWith } from '../../base/record.ts';
 import type { CartItem } from './cart.ts';
 import type { PaymentMethod } from './checkout.ts';
 import type { PlacedShippingInfo } from './checkout-state.ts';
@@ -13,83 +14,58 @@ interface StatusRules {
   /** The verb of that change: in the operator's API, command line and console. Null for the status of a new order. */
   change: string | null;
   asks: boolean;
-  open: boolean;
-  /** The counts of the profile that include it (product §4). 'Payment Due' includes all open orders. */
-  counted: readonly ('totalOrders' | 'pending' | 'shipped')[];
+  /** The count of the profile that is its own (product §4). Those of total and due orders go by its look. */
+  counted: 'pending' | 'shipped' | null;
   /** Something is still to be done, all is well, or it came to nothing. */
   look: StatusLook;
 }
 
 export type StatusLook = 'open' | 'done' | 'stopped';
 
-/** All statuses, in the order of tabs and lists. A status also has texts in each language; the compiler reports missing ones. */
+/** All statuses, in the order of tabs and lists. Each also has texts in each language; the compiler asks for them. */
 const STATUS_RULES = {
-  pending: {
-    from: [],
-    by: [],
-    change: null,
-    asks: false,
-    open: true,
-    counted: ['totalOrders', 'pending'],
-    look: 'open',
-  },
-  delivered: {
-    from: ['pending'],
-    by: ['operator'],
-    change: 'deliver',
-    asks: false,
-    open: false,
-    counted: ['totalOrders', 'shipped'],
-    look: 'done',
-  },
+  pending: { from: [], by: [], change: null, asks: false, counted: 'pending', look: 'open' },
+  delivered: { from: ['pending'], by: ['operator'], change: 'deliver', asks: false, counted: 'shipped', look: 'done' },
   canceled: {
     from: ['pending'],
     by: ['owner', 'operator'],
     change: 'cancel',
     asks: true,
-    open: false,
-    counted: [],
+    counted: null,
     look: 'stopped',
   },
 } as const satisfies Record<string, StatusRules>;
 
 export type OrderStatus = keyof typeof STATUS_RULES;
 export const ORDER_STATUSES = Object.keys(STATUS_RULES) as OrderStatus[];
+export const isOrderStatus = isOneOf(ORDER_STATUSES);
 
 const RULES: Readonly<Record<OrderStatus, StatusRules>> = STATUS_RULES;
 
 export const OPEN_STATUSES = ORDER_STATUSES.filter(isOpen);
 
 export function isOpen(status: OrderStatus): boolean {
-  return RULES[status].open;
+  return RULES[status].look === 'open';
 }
 
 export function lookOf(status: OrderStatus): StatusLook {
   return RULES[status].look;
 }
 
-export type ChangedStatus = {
-  [Status in OrderStatus]: (typeof STATUS_RULES)[Status]['change'] extends null ? never : Status;
-}[OrderStatus];
+export type ChangedStatus = NamesWith<typeof STATUS_RULES, { change: string }>;
 
 export type StatusVerb = (typeof STATUS_RULES)[ChangedStatus]['change'];
 
 export function statusOfChange(change: string): ChangedStatus | null {
-  return CHANGES.find((one) => one.change === change)?.to ?? null;
+  return STATUS_CHANGES.find((one) => one.change === change)?.to ?? null;
 }
 
 /** What an actor may do with an order. */
-export function changesFrom(status: OrderStatus, actor: OrderActor): OfferedChange[] {
-  return CHANGES.filter(({ to }) => canTransition(status, to, actor));
+export function changesFrom(status: OrderStatus, actor: OrderActor) {
+  return STATUS_CHANGES.filter(({ to }) => canTransition(status, to, actor));
 }
 
-export interface OfferedChange {
-  change: StatusVerb;
-  to: ChangedStatus;
-  asks: boolean;
-}
-
-export const CHANGES: readonly OfferedChange[] = ORDER_STATUSES.flatMap((to) => {
+export const STATUS_CHANGES = ORDER_STATUSES.flatMap((to) => {
   const { change, asks } = STATUS_RULES[to];
   return change === null ? [] : [{ change, to: to as ChangedStatus, asks }];
 });
@@ -134,10 +110,6 @@ export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderAc
   return RULES[to].from.includes(from) && RULES[to].by.includes(actor);
 }
 
-export function isOrderStatus(text: unknown): text is OrderStatus {
-  return ORDER_STATUSES.some((status) => status === text);
-}
-
 export function isOrderId(text: string): boolean {
   return /^[a-z0-9]{20,64}$/.test(text);
 }
@@ -157,10 +129,10 @@ export function profileCounts(counts: Readonly<StatusCounts>) {
   const sum = (counted: (rules: StatusRules) => boolean): number =>
     ORDER_STATUSES.reduce((total, status) => total + (counted(RULES[status]) ? counts[status] : 0), 0);
   return {
-    totalOrders: sum((rules) => rules.counted.includes('totalOrders')),
-    pending: sum((rules) => rules.counted.includes('pending')),
-    shipped: sum((rules) => rules.counted.includes('shipped')),
-    paymentDue: sum((rules) => rules.open),
+    totalOrders: sum(({ look }) => look !== 'stopped'),
+    pending: sum(({ counted }) => counted === 'pending'),
+    shipped: sum(({ counted }) => counted === 'shipped'),
+    paymentDue: sum(({ look }) => look === 'open'),
   };
 }
 
@@ -172,6 +144,5 @@ export function padCount(count: number): string {
   return String(count).padStart(2, '0');
 }
 
-export function orderTime(placedAt: Date): string {
-  return placedAt.toUTCString();
-}
+/** Of a note on an order or a customer, for operators only. In characters. */
+export const MAX_NOTE_LENGTH = 1_000;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartItems, carts, products } from '../../test/support/arbitraries.ts';
-import { formatTenths, parseDiscount, toPoisha } from '../catalogue/money.ts';
+import { formatTenths, parseDiscount, toPoisha } from '../money.ts';
 import {
   displayedPrice,
   displayedSaving,

@@ -1,6 +1,6 @@
 /** Prices and totals (product §9). Browser and server use these same functions. */
 import type { Product } from '../catalogue/product.ts';
-import { FULL_DISCOUNT, formatTenths, fromPoisha, fromTenths, parseDiscount, toPoisha } from '../catalogue/money.ts';
+import { FULL_DISCOUNT, formatTenths, fromPoisha, fromTenths, parseDiscount, toPoisha } from '../money.ts';
 
 /** What a delivery costs, in Tk with at most 1 decimal. */
 export interface DeliveryFee {

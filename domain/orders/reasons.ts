@@ -1,4 +1,5 @@
 /** Why an order is canceled or was not delivered, and what came of a call. */
+import { isOneOf, type NamesWith } from '../../base/record.ts';
 
 interface ReasonRules {
   label: string;
@@ -21,9 +22,7 @@ const CANCEL_REASON_RULES = {
 export type CancelReason = keyof typeof CANCEL_REASON_RULES;
 export const CANCEL_REASONS = Object.keys(CANCEL_REASON_RULES) as CancelReason[];
 
-export type ToldReason = {
-  [Reason in CancelReason]: (typeof CANCEL_REASON_RULES)[Reason]['told'] extends true ? Reason : never;
-}[CancelReason];
+export type ToldReason = NamesWith<typeof CANCEL_REASON_RULES, { told: true }>;
 
 const RULES: Readonly<Record<CancelReason, ReasonRules>> = CANCEL_REASON_RULES;
 
@@ -34,19 +33,13 @@ export function reasonLabel(reason: CancelReason): string {
   return RULES[reason].label;
 }
 
-export function isToldReason(reason: string): reason is ToldReason {
-  return isCancelReason(reason) && RULES[reason].told;
-}
+export const isToldReason = isOneOf(CANCEL_REASONS.filter((reason): reason is ToldReason => RULES[reason].told));
 
 /** By its id or, as programs and people write it, its label. */
 export function cancelReasonOf(text: string): CancelReason | null {
   return (
     CANCEL_REASONS.find((reason) => reason === text || RULES[reason].label.toLowerCase() === text.toLowerCase()) ?? null
   );
-}
-
-function isCancelReason(text: string): text is CancelReason {
-  return CANCEL_REASONS.some((reason) => reason === text);
 }
 
 /** Of the call that confirms a new number's order. `reached` lets the order go on. */

@@ -1,4 +1,6 @@
-/** Where a pending order stands in the shop. Its customer sees the stages as lines of its history, except those that are not `told`. */
+/** Where an open order stands in the shop. Its customer sees those that are `told` as lines of its history. */
+import { isOneOf, type NamesWith } from '../../base/record.ts';
+
 interface StageRules {
   /** As the console's tabs, badges and buttons call it. */
   label: string;
@@ -16,15 +18,14 @@ const STAGE_RULES = {
 
 export type OrderStage = keyof typeof STAGE_RULES;
 export const ORDER_STAGES = Object.keys(STAGE_RULES) as OrderStage[];
+export const isOrderStage = isOneOf(ORDER_STAGES);
 
 export const NEW_STAGE: OrderStage = 'new';
 
 const RULES: Readonly<Record<OrderStage, StageRules>> = STAGE_RULES;
 
 /** The stages with a line in the history that a customer sees. */
-export type ToldStage = {
-  [Stage in OrderStage]: (typeof STAGE_RULES)[Stage]['told'] extends true ? Stage : never;
-}[OrderStage];
+export type ToldStage = NamesWith<typeof STAGE_RULES, { told: true }>;
 
 export function isTold(stage: OrderStage): stage is ToldStage {
   return RULES[stage].told;
@@ -36,8 +37,4 @@ export function stageLabel(stage: OrderStage): string {
 
 export function stagesAfter(stage: OrderStage): OrderStage[] {
   return ORDER_STAGES.filter((one) => RULES[stage].next.includes(one));
-}
-
-export function isOrderStage(text: unknown): text is OrderStage {
-  return ORDER_STAGES.some((stage) => stage === text);
 }

@@ -1,7 +1,10 @@
-/** The areas that a shop delivers to, and what a delivery there costs (product §9). A shop without areas delivers everywhere for its own fee. */
+/**
+ * The areas that a shop delivers to, and what a delivery there costs (product §9). A shop without areas delivers
+ * everywhere for its own fee.
+ */
 import { foldWords } from '../catalogue/fold-words.ts';
 import type { DeliveryFee } from '../orders/pricing.ts';
-import type { SimpleCode } from '../reason.ts';
+import type { SimpleCode } from '../outcome.ts';
 
 interface Named {
   name: string;
@@ -27,14 +30,12 @@ export type ServedArea = Omit<Area, 'delivers' | keyof DeliveryFee> & DeliveryFe
 /** `atLeast`: the area decides, and is not known. */
 export type ShopFee = DeliveryFee & { atLeast?: true };
 
-function feeIn({ fee, freeFrom, minimum }: Area, usual: DeliveryFee): DeliveryFee {
+function feeIn({ fee, freeFrom, minimum }: Pick<Area, keyof DeliveryFee>, usual: DeliveryFee): DeliveryFee {
   return { fee: fee ?? usual.fee, freeFrom: freeFrom ?? usual.freeFrom, minimum: minimum ?? usual.minimum };
 }
 
 export function servedAreas(areas: readonly Area[], usual: DeliveryFee): ServedArea[] {
-  return areas.flatMap(({ delivers, ...area }) =>
-    delivers ? { ...area, ...feeIn({ ...area, delivers }, usual) } : [],
-  );
+  return areas.flatMap(({ delivers, ...area }) => (delivers ? { ...area, ...feeIn(area, usual) } : []));
 }
 
 /** Before the area is known: no order costs less, wherever it goes. */

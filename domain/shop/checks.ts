@@ -1,4 +1,4 @@
-/** What stands between a shop and its customers, for its operator: the command line's doctor and the last step of opening. */
+/** What stands between a shop and its customers, for the doctor and the last step of the opening. */
 import { SETTINGS, type ShopSettings } from './settings.ts';
 
 export interface ShopFacts {
@@ -58,72 +58,64 @@ const CERTIFICATE_WARNING_DAYS = 14;
 
 const GB = 1e9;
 
+/** Whether all is well, and what is so. */
+type Finding = readonly [ok: boolean, text: string];
+
 export function checksOf(facts: ShopFacts): Check[] {
-  const { settings, demoProducts, operators } = facts;
-  const open = isOpenForOrders(settings);
-  const phone = settings.phone !== SETTINGS.phone.default;
-  const weak = operators.filter(({ secondFactor }) => !secondFactor).map(({ email }) => email);
-  return [
-    { name: 'Name', ok: true, text: settings.name },
-    { name: 'Phone', ok: phone, text: phone ? settings.phone : `${settings.phone} is nobody's: set your own` },
-    {
-      name: 'Products',
-      ok: demoProducts === 0,
-      text: demoProducts === 0 ? 'no demo products' : `${demoProducts} demo products: import your own, or remove them`,
-    },
-    addressCheck(facts),
-    mailCheck(facts.mails),
-    backupCheck(facts.backup),
-    {
-      name: 'Space',
-      ok: !facts.spaces.some(isShort),
-      text: facts.spaces
-        .map(({ name, free, total }) => `${inGb(free)} of ${inGb(total)} GB free for ${name}`)
-        .join(', '),
-    },
-    {
-      name: 'Operators',
-      ok: operators.length > 0 && weak.length === 0,
-      text:
-        operators.length === 0
-          ? 'nobody has a key to the console: operators invite YOUR@EMAIL'
-          : weak.length === 0
-            ? `${operators.length}, all with a second factor`
-            : `without a second factor: ${weak.join(', ')}`,
-    },
-    { name: 'Opening', ok: open, text: open ? 'open for orders' : 'not opened yet: /operator/opening' },
-  ];
+  const { settings, demoProducts, spaces } = facts;
+  const hasPhone = settings.phone !== SETTINGS.phone.default;
+  const isOpen = isOpenForOrders(settings);
+  const space = spaces.map(({ name, free, total }) => `${inGb(free)} of ${inGb(total)} GB free for ${name}`);
+  const findings: Record<string, Finding> = {
+    Name: [true, settings.name],
+    Phone: [hasPhone, hasPhone ? settings.phone : `${settings.phone} is nobody's: set your own`],
+    Products:
+      demoProducts === 0
+        ? [true, 'no demo products']
+        : [false, `${demoProducts} demo products: import your own, or remove them`],
+    Address: addressFinding(facts),
+    Mail: mailFinding(facts.mails),
+    Backup: backupFinding(facts.backup),
+    Space: [!spaces.some(isShort), space.join(', ')],
+    Operators: operatorsFinding(facts.operators),
+    Opening: isOpen ? [true, 'open for orders'] : [false, 'not opened yet: /operator/opening'],
+  };
+  return Object.entries(findings).map(([name, [ok, text]]) => ({ name, ok, text }));
 }
 
-function addressCheck({ address, answer }: Pick<ShopFacts, 'address' | 'answer'>): Check {
-  const is = (ok: boolean, text: string): Check => ({ name: 'Address', ok, text: address + text });
-  if (isLocal(address)) return is(false, ' is on this machine only: set PUBLIC_URL');
-  if (!isSafe(address)) return is(false, ' is not encrypted: set PUBLIC_URL to an https address');
+function addressFinding({ address, answer }: Pick<ShopFacts, 'address' | 'answer'>): Finding {
+  if (isLocal(address)) return [false, `${address} is on this machine only: set PUBLIC_URL`];
+  if (!isSafe(address)) return [false, `${address} is not encrypted: set PUBLIC_URL to an https address`];
   const { fault, certificateDays } = answer ?? { fault: null, certificateDays: null };
-  if (fault !== null) return is(false, ` ${fault}`);
-  if (certificateDays === null) return is(true, '');
+  if (fault !== null) return [false, `${address} ${fault}`];
+  if (certificateDays === null) return [true, address];
   const days = Math.floor(certificateDays);
   return days < CERTIFICATE_WARNING_DAYS
-    ? is(false, `: the certificate ends in ${days} days, and should have renewed itself`)
-    : is(true, `, with a certificate for ${days} days`);
+    ? [false, `${address}: the certificate ends in ${days} days, and should have renewed itself`]
+    : [true, `${address}, with a certificate for ${days} days`];
 }
 
-function mailCheck({ toFiles, fault, testedTo }: MailFacts): Check {
-  const is = (ok: boolean, text: string): Check => ({ name: 'Mail', ok, text });
-  if (toFiles) return is(false, 'mails are only written to files: set SMTP_URL');
-  if (fault !== null) return is(false, `mails cannot be sent: ${fault}`);
-  return is(true, testedTo.length > 0 ? `a test was sent to ${testedTo.join(', ')}` : 'mails are sent');
+function mailFinding({ toFiles, fault, testedTo }: MailFacts): Finding {
+  if (toFiles) return [false, 'mails are only written to files: set SMTP_URL'];
+  if (fault !== null) return [false, `mails cannot be sent: ${fault}`];
+  return [true, testedTo.length > 0 ? `a test was sent to ${testedTo.join(', ')}` : 'mails are sent'];
 }
 
-export function backupCheck(backup: BackupFacts | null): Check {
-  const is = (ok: boolean, text: string): Check => ({ name: 'Backup', ok, text });
+export function backupFinding(backup: BackupFacts | null): Finding {
   if (backup === null)
-    return is(false, 'a dead disk takes everything: set BACKUP_URL to a folder on another disk or to an S3 store');
+    return [false, 'a dead disk takes everything: set BACKUP_URL to a folder on another disk or to an S3 store'];
   const { hours, fault, sameDisk } = backup;
   const more = `${sameDisk ? ', on the disk that it should outlive' : ''}${fault === null ? '' : `: ${fault}`}`;
-  if (hours === null) return is(false, `none is proven yet${more}`);
+  if (hours === null) return [false, `none is proven yet${more}`];
   const age = hours < 1 ? 'less than an hour' : `${Math.floor(hours)} hours`;
-  return is(!isBackupBad(backup), `the last proven one is ${age} old${more}`);
+  return [!isBackupBad(backup), `the last proven one is ${age} old${more}`];
+}
+
+function operatorsFinding(operators: ShopFacts['operators']): Finding {
+  const weak = operators.filter(({ secondFactor }) => !secondFactor).map(({ email }) => email);
+  if (operators.length === 0) return [false, 'nobody has a key to the console: operators invite YOUR@EMAIL'];
+  if (weak.length > 0) return [false, `without a second factor: ${weak.join(', ')}`];
+  return [true, `${operators.length}, all with a second factor`];
 }
 
 /** What owners are warned of. A first backup that is still to come is no fault. */

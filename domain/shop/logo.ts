@@ -1,10 +1,10 @@
-/** The operator's logo: files of one name, which has the width of the picture, so that pages leave space for it before it is loaded. */
+/** The operator's logo. Its name has the picture's size, so that pages leave space for it. */
 
 /** In CSS pixels; the picture has three for one. */
 export const LOGO_HEIGHT = 32;
 export const LOGO_PIXELS = 3;
 
-/** Sides in pixels. Systems cut some icons to a shape of their own: those have white around the logo, which fits into `inner`. */
+/** Sides in pixels. Systems cut some icons to another shape: of those the logo takes only `inner`, on white. */
 export const LOGO_ICONS = {
   'icon-32.png': { side: 32, inner: 32 },
   'icon-180.png': { side: 180, inner: 144 },

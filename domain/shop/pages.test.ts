@@ -17,6 +17,6 @@ test('a page in its own language, else in the other one', () => {
 });
 
 test('each page has a setting in both languages', () => {
-  expect(SETTINGS.about).toMatchObject({ label: 'About', kind: 'page', screen: 'pages' });
+  expect(SETTINGS.about).toMatchObject({ label: 'About', kind: 'page', panel: 'Pages' });
   expect(SETTINGS.privacyBn).toMatchObject({ label: 'Privacy in Bangla', lang: 'bn' });
 });

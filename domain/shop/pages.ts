@@ -1,8 +1,10 @@
 /** The pages whose texts a shop's operator writes, in both languages (product §2). */
+import { isOneOf } from '../../base/record.ts';
 import type { Language } from '../../base/language.ts';
 
 /** These exist only where somebody has written them; the others are a heading until then. */
 const OPTIONAL_PAGES = ['contact', 'terms', 'privacy'] as const;
+export const isOptionalPage = isOneOf(OPTIONAL_PAGES);
 export const PAGES = ['about', 'help', ...OPTIONAL_PAGES] as const;
 export type PageName = (typeof PAGES)[number];
 
@@ -34,8 +36,4 @@ export function shopPage(texts: PageTexts, name: PageName, language: Language): 
 /** Of the pages that not every shop has, those with a text. */
 export function writtenPages(texts: PageTexts): PageName[] {
   return OPTIONAL_PAGES.filter((name) => shopPage(texts, name, 'en') !== null);
-}
-
-export function isOptionalPage(name: PageName): boolean {
-  return OPTIONAL_PAGES.some((optional) => optional === name);
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, hexOf, oklchOf } from './colour.ts';
-import { lookOf, paletteOf, USUAL_ACCENT } from './palette.ts';
+import { contrast, hexOf, oklchOf, lookOf, paletteOf, USUAL_ACCENT } from './palette.ts';
 import { forAll, testAll } from '../../test/support/properties.ts';
 
 /** The values of theme.css: of the light scheme, then those that are others in the dark. */

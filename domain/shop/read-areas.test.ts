@@ -3,23 +3,25 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { areasOfFile, READY_AREAS } from '../../server/shop/areas-file.ts';
 import { areaFinder } from './areas.ts';
-import { areaFaultText, areasCsv, type GivenArea, readAreas } from './read-areas.ts';
+import { areasCsv, areasInput, type GivenArea } from './read-areas.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { parseBy } from '../parse.ts';
+import { refusalSentence } from '../../messages/operator-sentence.ts';
 import { forAll } from '../../test/support/properties.ts';
 
-const read = (...values: unknown[]) => readAreas(values.map((value, at) => ({ row: at + 1, value })));
-
-function readText(text: string | Uint8Array) {
-  const rows = areasOfFile(typeof text === 'string' ? Buffer.from(text) : text);
-  return typeof rows === 'string' ? rows : readAreas(rows);
-}
+const read = (...areas: unknown[]) => {
+  const outcome = parseBy(areasInput, { areas }, 'areas');
+  return outcome.ok ? done(outcome.value.areas) : outcome;
+};
+const readText = (text: string | Uint8Array) => areasOfFile(typeof text === 'string' ? Buffer.from(text) : text);
 
 /** As they are kept. */
-function kept(outcome: ReturnType<typeof readText>) {
-  if (typeof outcome === 'string' || !outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.areas.map((area) => ({ ...area, aliases: area.aliases ?? '' }));
+function kept(outcome: Outcome<GivenArea[]>) {
+  if (!outcome.ok) throw new Error(refusalSentence(outcome));
+  return outcome.value.map((area) => ({ ...area, aliases: area.aliases ?? '' }));
 }
 
-const faultsOf = (outcome: ReturnType<typeof readAreas>) => (outcome.ok ? [] : outcome.faults.map(areaFaultText));
+const faultsOf = (outcome: Outcome<unknown>) => (outcome.ok ? '' : refusalSentence(outcome));
 
 describe('areas', () => {
   test('get an id from their name, and what they do not say is nothing', () => {
@@ -38,18 +40,21 @@ describe('areas', () => {
       { id: 'a', name: 'B', delivers: 'maybe' },
       7,
     ];
-    expect(faultsOf(read(...rows, { id: 'c', name: '????' }, { id: 'c', name: 'C' }, { id: 'c', name: 'C' }))).toEqual([
-      'Row 1, name: Please fill this in.',
-      'Row 2, id: Please write 1 to 64 of a-z, 0-9 and -, or nothing.',
-      'Row 2, fee: Please write an amount of Tk, such as 60 or 60.5.',
-      'Row 3, delivers: Please write yes or no.',
-      'Row 4: Please write an area.',
-      'Row 5, name: The Bangla letters are lost: save the file as “CSV UTF-8”, from one that still has them.',
-      'Row 7, id: c is in row 6 already.',
-    ]);
-    expect(faultsOf(read(...Array.from({ length: 2_002 }, () => ({ name: 'A' }))))).toEqual([
-      'Row 2001: There can be at most 2000 areas.',
-    ]);
+    expect(faultsOf(read(...rows, { id: 'c', name: '????' }, { name: 'D', town: 'E' }))).toBe(
+      [
+        'Row 1, name: Please fill this in.',
+        'Row 2, id: Please write 1 to 64 of a-z, 0-9 and -, or nothing.',
+        'Row 2, fee: Please write an amount of Tk, such as 60 or 60.5.',
+        'Row 3, delivers: Please write yes or no.',
+        'Row 4: Please write an area.',
+        'Row 5, name: The Bangla letters are lost: save the file as “CSV UTF-8”, from one that still has them.',
+        'Row 6, town: There is no field town.',
+      ].join(' '),
+    );
+    const twice = [{ name: 'C' }, { id: 'c', name: 'C' }, { id: 'c', name: 'C' }];
+    expect(faultsOf(read(...twice))).toBe('Row 3, id: Another row has the id c: choose another.');
+    const many = Array.from({ length: 2_002 }, () => ({ name: 'A' }));
+    expect(faultsOf(read(...many))).toBe('There can be at most 2000 areas.');
   });
 
   test('are read from what office programs save', () => {
@@ -58,13 +63,11 @@ describe('areas', () => {
     const area = { id: 'savar', name: 'Savar', nameBn: 'সাভার', fee: 1_100.5, freeFrom: null, minimum: 500 };
     expect(kept(readText(csv))).toEqual([{ ...area, delivers: false, aliases: '' }]);
     expect(kept(readText(Buffer.from(csv.replaceAll(';', '\t'), 'utf16le')))).toHaveLength(1);
-    expect(readText('id,names\r\n')).toBe('The file has no column name.');
-    expect(readText('name,price\r\n')).toMatch(/^There is no column price/);
-    expect(readText(Buffer.from([0x6e, 0xff, 0xfe]))).toMatch(/no CSV file/);
-    const bad = readText('name,fee\nA,1\n\n"B\nB",x\n');
-    expect(typeof bad === 'string' ? bad : faultsOf(bad)).toEqual([
-      'Row 5, fee: Please write an amount of Tk, such as 60 or 60.5.',
-    ]);
+    expect(faultsOf(readText('id,names\r\n'))).toBe('The file has no column name.');
+    expect(faultsOf(readText('name,price\r\n'))).toMatch(/^There is no column price/);
+    expect(faultsOf(readText(Buffer.from([0x6e, 0xff, 0xfe])))).toMatch(/no CSV file/);
+    const bad = readText('name,free_from\nA,1\n\n"B\nB",x\n');
+    expect(faultsOf(bad)).toBe('Row 5, free_from: Please write an amount of Tk, such as 60 or 60.5.');
   });
 
   test('that are exported and imported again are the same', () => {

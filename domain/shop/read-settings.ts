@@ -1,13 +1,14 @@
-/** What the values of settings must be: from a form or the command line as texts, from the API as JSON. Only for the server and the command line. */
+/** What values settings may have. Pages must not load this, because it needs zod. */
 import { z } from 'zod';
+import { plainNumber } from '../../base/csv.ts';
 import { asciiDigits } from '../../base/digits.ts';
 import { asRecord } from '../../base/record.ts';
 import { characterCount, cleanText, isBlank } from '../../base/text.ts';
-import { MAX_PRICE_TK } from '../catalogue/money.ts';
-import { plainNumber } from '../catalogue/office-cells.ts';
+import { MAX_PRICE_TK } from '../money.ts';
 import { isDay } from '../orders/delivery.ts';
+import { done, type Outcome, type Refused, refused } from '../outcome.ts';
 import { logoName } from './logo.ts';
-import { isSettingName, OPENING_STEPS, type Setting, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
+import { OPENING_STEPS, type Setting, type SettingName, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const STEPS = [...OPENING_STEPS, 'open'] as const;
@@ -19,7 +20,17 @@ export const oneLine = ({ maxLength = Infinity, required = false }: Pick<Setting
     .string('Please write a text.')
     .transform(cleanText)
     .refine((value) => !required || !isBlank(value), { error: 'Please fill this in.', abort: true })
-    .refine((value) => characterCount(value) <= maxLength, `Please write at most ${maxLength} characters.`);
+    .check(atMost(maxLength));
+
+export const atMost = (length: number) =>
+  z.refine<string>((value) => characterCount(value) <= length, `Please write at most ${length} characters.`);
+
+/** The same sentence refuses what is no text, and what is none of the right ones. */
+const textLike = (right: RegExp, error: string, read: (text: string) => string) =>
+  z
+    .string(error)
+    .transform(read)
+    .refine((value) => right.test(value), error);
 
 const AMOUNT = 'Please write an amount of Tk, such as 60 or 60.5.';
 
@@ -31,12 +42,6 @@ const tk = z
   .refine((value) => value <= MAX_PRICE_TK, `Please write at most ${MAX_PRICE_TK}.`);
 
 export const optionalTk = z.preprocess((value) => (value === '' ? null : value), tk.nullable());
-
-const NO_TIME = 'Please write a time from 00:00 to 23:59.';
-const time = z
-  .string(NO_TIME)
-  .transform((value) => asciiDigits(value.trim()))
-  .refine((value) => TIME.test(value), NO_TIME);
 
 /** A list, or a text with commas or spaces between. */
 function listOf<T>(item: z.ZodType<T>) {
@@ -73,7 +78,6 @@ function daysIn(text: string): Record<string, string> {
   return Object.fromEntries(parts.filter(Boolean).map((part) => part.split(/\s+(.*)/s, 2)));
 }
 
-const NO_COLOUR = 'Please write a colour such as #1d4ed8.';
 export const NO_LOGO = 'There is no such logo: send the picture itself.';
 
 const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
@@ -83,7 +87,7 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
       .string('Please write a text.')
       .transform((value) => value.replaceAll(/\r\n?/g, '\n').toWellFormed().normalize('NFC').trim())
       .refine((value) => !/[^\P{Cc}\n\t]/u.test(value), 'Please leave out control characters.')
-      .refine((value) => characterCount(value) <= maxLength, `Please write at most ${maxLength} characters.`),
+      .check(atMost(maxLength)),
   phone: (setting) =>
     oneLine(setting)
       .transform(asciiDigits)
@@ -110,12 +114,9 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
     )
       .transform((given) => [...new Set(given)].toSorted())
       .refine((given) => given.length <= MAX_DAYS, `Please write at most ${MAX_DAYS} days.`),
-  time: () => time,
+  time: () => textLike(TIME, 'Please write a time from 00:00 to 23:59.', (text) => asciiDigits(text.trim())),
   colour: () =>
-    z
-      .string(NO_COLOUR)
-      .transform((value) => value.trim().toLowerCase())
-      .refine((value) => /^(?:#[\da-f]{6})?$/.test(value), NO_COLOUR),
+    textLike(/^(?:#[\da-f]{6})?$/, 'Please write a colour such as #1d4ed8.', (text) => text.trim().toLowerCase()),
   picture: () => z.string(NO_LOGO).refine((value) => value === '' || logoName(value) !== null, NO_LOGO),
   steps: () =>
     listOf(z.enum(STEPS, `Please write steps such as name, phone.`)).transform((given) =>
@@ -123,24 +124,30 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
     ),
 };
 
-export type SettingFaults = Partial<Record<string, string>>;
+/** Texts of a form or the command line, or JSON. */
+export type GivenSettings = Readonly<Partial<Record<SettingName, unknown>>>;
 
-/** The settings that are given, or the sentence for each bad value and unknown name; with one of these nothing is set. */
-export function readSettingValues(
-  given: Readonly<Record<string, unknown>>,
-): { ok: true; values: Partial<ShopSettings> } | { ok: false; faults: SettingFaults } {
+type SettingFaults = Partial<Record<SettingName, string>>;
+
+/** The settings that are given; with a bad value none, and a sentence for each one. */
+export function readSettingValues(given: GivenSettings): Outcome<Partial<ShopSettings>> {
   const values: Record<string, unknown> = {};
   const faults: SettingFaults = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (!isSettingName(name)) faults[name] = 'There is no such setting.';
-    else {
-      const parsed = KINDS[SETTINGS[name].kind](SETTINGS[name]).safeParse(value);
-      if (parsed.success) values[name] = parsed.data;
-      else faults[name] = sentenceIn(parsed.error.issues);
-    }
+  for (const [name, value] of Object.entries(given) as [SettingName, unknown][]) {
+    const parsed = KINDS[SETTINGS[name].kind](SETTINGS[name]).safeParse(value);
+    if (parsed.success) values[name] = parsed.data;
+    else faults[name] = sentenceIn(parsed.error.issues);
   }
-  return Object.keys(faults).length > 0 ? { ok: false, faults } : { ok: true, values };
+  return Object.keys(faults).length > 0 ? badSettings(faults) : done(values);
 }
+
+/** All of them in one sentence too, for those who see no fields. */
+export function badSettings(faults: SettingFaults): Refused {
+  const fields = Object.entries(faults).map(([field, detail]) => ({ field, reason: malformed(detail) }));
+  return refused(422, malformed(fields.map(({ field, reason }) => `${field}: ${reason.detail}`).join(' ')), { fields });
+}
+
+const malformed = (detail: string) => ({ code: 'malformed', detail }) as const;
 
 function sentenceIn([issue]: readonly z.core.$ZodIssue[]): string {
   if (issue?.code === 'unrecognized_keys') return `There is no day ${issue.keys.join(', ')}.`;

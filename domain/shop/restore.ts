@@ -11,8 +11,8 @@ export interface PlaceContents {
 }
 
 /**
- * Why no backup is put here; null when it may be. `agreed`: an owner has read what it replaces (the console). Who had to log in for it has an account and has
- * perhaps set the phone: that may go. Orders and customers never do.
+ * Why a backup may not be put here; null when it may. Orders and customers never go. What the shop's own people have
+ * made goes when an owner has `agreed` to it in the console.
  */
 export function restoreRefusal({ accounts, customers, orders, invitations, changes }: PlaceContents, agreed: boolean) {
   const kept = Object.entries(agreed ? { customers, orders } : { accounts, orders, invitations, changes });

@@ -46,7 +46,7 @@ describe('the values of settings', () => {
       { accent: '', logo: '' },
       { accent: '', logo: '' },
     ],
-  ])('%j are read as %j', (given, values) => expect(readSettingValues(given)).toEqual({ ok: true, values }));
+  ])('%j are read as %j', (given, values) => expect(readSettingValues(given)).toEqual({ ok: true, value: values }));
 
   test.each([
     [{ fee: '' }, 'Please write an amount of Tk, such as 60 or 60.5.'],
@@ -72,24 +72,24 @@ describe('the values of settings', () => {
     [{ accent: '#e11d48;x' }, 'Please write a colour such as #1d4ed8.'],
     [{ logo: 'https://example.com/logo.png' }, 'There is no such logo'],
     [{ logo: '/images/l/../u/0-96.webp' }, 'There is no such logo'],
-    [{ nope: 1 }, 'There is no such setting.'],
   ])('%j are refused: %s', (given, sentence) => {
     const read = readSettingValues({ name: 'Karim', ...given });
-    const [name = ''] = Object.keys(given);
-    expect(read.ok ? {} : read.faults).toEqual({ [name]: expect.stringContaining(sentence) });
+    const [field = ''] = Object.keys(given);
+    const detail = expect.stringContaining(sentence);
+    expect(read).toMatchObject({ ok: false, status: 422, fields: [{ field, reason: { code: 'malformed', detail } }] });
   });
 
   testAll('are refused or fit, whatever is given', fc.constantFrom(...SETTING_NAMES), fc.anything(), (name, value) => {
     const read = readSettingValues({ [name]: value });
     // What is read is read again as the same, also after a journey as JSON; what is not has one whole sentence.
-    const values = read.ok ? JSON.parse(JSON.stringify(read.values)) : { [name]: value };
+    const values = read.ok ? JSON.parse(JSON.stringify(read.value)) : { [name]: value };
     expect(readSettingValues(values)).toEqual(read);
-    expect(read.ok || Object.values(read.faults).every((sentence) => sentence?.endsWith('.'))).toBe(true);
+    if (!read.ok) expect(read.reason).toMatchObject({ detail: expect.stringMatching(/\.$/) });
   });
 
   test('that stand in the table are read as themselves, also as text', () => {
     for (const [name, value] of Object.entries(settingsWith({}))) {
-      const read = { ok: true, values: { [name]: value } };
+      const read = { ok: true, value: { [name]: value } };
       expect(readSettingValues({ [name]: value })).toEqual(read);
       expect(readSettingValues({ [name]: settingText(value) })).toEqual(read);
     }

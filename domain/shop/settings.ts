@@ -1,7 +1,8 @@
 /**
- * What the operator of a shop decides: the table that screens, API, command line, checks and log go by (architecture, "How to add").
- * A default is the value of product §9. Without zod, so that pages do not load it; what values are allowed is in read-settings.ts.
+ * The table of settings: screens, API, command line, checks and log follow from it (architecture, "How to add"). Pages
+ * load it, so it does without zod: read-settings.ts says which values are allowed.
  */
+import { isOneOf } from '../../base/record.ts';
 import { capitalized } from '../../base/text.ts';
 import { minutesOf } from '../../base/dates.ts';
 import type { DeliveryRules } from '../orders/delivery.ts';
@@ -16,7 +17,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** '09:00-22:00' in Dhaka for each day on which the shop is open. */
 export type Hours = Readonly<Partial<Record<Weekday, string>>>;
 
-/** On the way to an open shop (opening.ts). */
+/** On the way to an open shop. */
 export const OPENING_STEPS = ['name', 'phone', 'hours', 'fee', 'catalogue', 'mail', 'backup'] as const;
 export type OpeningStep = (typeof OPENING_STEPS)[number];
 
@@ -50,9 +51,7 @@ interface Values {
 export interface Setting {
   label: string;
   kind: keyof Values;
-  /** Which screen of the console has it. */
-  screen: 'settings' | 'pages' | 'opening';
-  /** The part of that screen. */
+  /** The part of the screen of settings. `Pages` and `Opening` are screens of their own. */
   panel: 'Shop' | 'Look' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages' | 'Opening';
   /** In characters. */
   maxLength?: number;
@@ -65,11 +64,11 @@ export interface Setting {
 }
 
 const OPEN = '09:00-22:00';
-const text = { kind: 'text', screen: 'settings', panel: 'Shop', maxLength: 80, default: '' } as const;
-const link = { kind: 'link', screen: 'settings', panel: 'Elsewhere', maxLength: 200, default: '' } as const;
-const amount = { kind: 'optionalAmount', screen: 'settings', panel: 'Delivery', default: null } as const;
+const text = { kind: 'text', panel: 'Shop', maxLength: 80, default: '' } as const;
+const link = { kind: 'link', panel: 'Elsewhere', maxLength: 200, default: '' } as const;
+const amount = { kind: 'optionalAmount', panel: 'Delivery', default: null } as const;
 
-const page = { kind: 'page', screen: 'pages', panel: 'Pages', maxLength: 20_000, default: '' } as const;
+const page = { kind: 'page', panel: 'Pages', maxLength: 20_000, default: '' } as const;
 const pages = Object.fromEntries(
   PAGES.flatMap((name) => [
     [name, { ...page, label: capitalized(name) }],
@@ -100,21 +99,18 @@ const TABLE = {
   },
   hours: {
     kind: 'hours',
-    screen: 'settings',
     panel: 'Opening hours',
     label: 'Opening hours',
     default: { sunday: OPEN, monday: OPEN, tuesday: OPEN, wednesday: OPEN, thursday: OPEN },
   },
   deliveryDays: {
     kind: 'weekdays',
-    screen: 'settings',
     panel: 'Delivery',
     label: 'Delivery days',
     default: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday'],
   },
   holidays: {
     kind: 'days',
-    screen: 'settings',
     panel: 'Delivery',
     label: 'Holidays',
     hint: 'Days without deliveries, one on each line, such as 2026-12-16.',
@@ -122,13 +118,12 @@ const TABLE = {
   },
   sameDayUntil: {
     kind: 'time',
-    screen: 'settings',
     panel: 'Delivery',
     label: 'Same-day orders until',
     hint: 'Until then an order arrives the same day. 00:00: never.',
     default: '14:00',
   },
-  fee: { kind: 'amount', screen: 'settings', panel: 'Delivery', label: 'Delivery fee', default: 60 },
+  fee: { kind: 'amount', panel: 'Delivery', label: 'Delivery fee', default: 60 },
   freeFrom: { ...amount, label: 'Free delivery from', hint: 'Empty: never free.' },
   minimum: { ...amount, label: 'Smallest order', hint: 'Empty: any.' },
   confirmFrom: {
@@ -138,7 +133,6 @@ const TABLE = {
   },
   accent: {
     kind: 'colour',
-    screen: 'settings',
     panel: 'Look',
     label: 'Accent colour',
     hint: 'Of buttons, links and the top of the shop. Where texts need it, the shop makes it darker or lighter.',
@@ -146,7 +140,6 @@ const TABLE = {
   },
   logo: {
     kind: 'picture',
-    screen: 'settings',
     panel: 'Look',
     label: 'Logo',
     hint: 'PNG or WebP, best without a ground of its own. One that is at least twice as wide as high takes the place of the name.',
@@ -156,7 +149,7 @@ const TABLE = {
   instagram: { ...link, label: 'Instagram' },
   youtube: { ...link, label: 'YouTube' },
   ...pages,
-  opening: { kind: 'steps', screen: 'opening', panel: 'Opening', label: 'Opened so far', default: [] },
+  opening: { kind: 'steps', panel: 'Opening', label: 'Opened so far', default: [] },
 } as const satisfies Record<string, Setting>;
 
 type Table = typeof TABLE;
@@ -164,12 +157,9 @@ export type SettingName = keyof Table;
 
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = TABLE;
 export const SETTING_NAMES = Object.keys(TABLE) as SettingName[];
+export const isSettingName = isOneOf(SETTING_NAMES);
 
 export type ShopSettings = { [Name in SettingName]: Values[Table[Name]['kind']] };
-
-export function isSettingName(name: string): name is SettingName {
-  return SETTING_NAMES.some((known) => known === name);
-}
 
 /** All settings, of those that somebody has set. */
 export function settingsWith(set: Readonly<Partial<ShopSettings>>): ShopSettings {
@@ -195,8 +185,6 @@ export function deliveryRulesOf({ deliveryDays, holidays, sameDayUntil }: ShopSe
 export function settingText(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value)
-      .map((pair) => pair.join(' '))
-      .join(', ');
-  return value === null || value === undefined ? '' : String(value);
+    return settingText(Object.entries(value).map((pair) => pair.join(' ')));
+  return String(value ?? '');
 }

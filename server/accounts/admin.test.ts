@@ -3,25 +3,28 @@ import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import type { Order } from '../../domain/orders/order.ts';
 import { allPages } from '../../test/support/all-pages.ts';
+import { valueOf } from '../../test/support/outcome.ts';
 import { describeWithDatabase, profileChange } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { openIdentity, registerUser, sessionCount, visitor } from '../../test/support/identity.ts';
 import { orderMails } from '../../test/support/order-mails.ts';
-import { placed, placeRequest } from '../../test/support/order-request.ts';
+import { placeRequest } from '../../test/support/order-request.ts';
 import { png } from '../../test/support/pictures.ts';
 import { type Accounts, createAccounts } from './admin.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import { type Images, createImages } from '../images/images.ts';
 import type { Identity, Viewer } from '../identity/identity.ts';
-import { ownerOrderOf } from '../orders/rows.ts';
-import { type Orders, createOrders } from '../orders/orders.ts';
+import type { Orders } from '../orders/orders.ts';
+import { usualOrders } from '../../test/support/usual-orders.ts';
 import { type Users, createUsers } from './profile.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
 
 const DAY = 86_400;
 
 const STREET = '12 Secret Lane';
+
+const NOT_DUE = { ok: false, status: 409, reason: { code: 'not-due' } };
 
 describeWithDatabase('accounts', ({ open }) => {
   const newFolder = temporaryFolders();
@@ -39,10 +42,10 @@ describeWithDatabase('accounts', ({ open }) => {
     database = await open();
     identity = openIdentity(database);
     images = createImages({ kind: 'files', directory: await newFolder() });
-    orders = createOrders(database, { mails: orderMails() });
+    orders = usualOrders(database, { mails: orderMails() });
     users = createUsers({ database, images, identity, limits: null, log: pino({ level: 'silent' }) });
     accounts = createAccounts({ database, identity, images, mail });
-    await createCatalogue(database).importRows([catalogueRow(exampleProduct())]);
+    await createCatalogue(database).importRows([catalogueRow(exampleProduct())], 'operator');
   });
 
   async function newCustomer(): Promise<Viewer & { password: string }> {
@@ -55,7 +58,7 @@ describeWithDatabase('accounts', ({ open }) => {
   async function placeOrder(customer: Viewer): Promise<Order> {
     const { name, email } = customer;
     const shippingInfo = exampleShipping({ name, email, street: STREET });
-    return placed(await orders.place(customer, { ...placeRequest([exampleProduct(), 2]), shippingInfo }));
+    return valueOf(await orders.place(customer, { ...placeRequest([exampleProduct(), 2]), shippingInfo }));
   }
 
   /** Changes the account as if its deletion had been requested `days` ago. */
@@ -109,30 +112,37 @@ describeWithDatabase('accounts', ({ open }) => {
     const old = await newCustomer();
     await askedForDaysAgo(recent, 3);
     await askedForDaysAgo(old, 40);
-    const ids = async (scheduledForSeconds: number): Promise<string[]> =>
-      (await accounts.list({ scheduledForSeconds })).accounts.map(({ id }) => id);
+    const ids = async (scheduledFor: number): Promise<string[]> =>
+      (await accounts.list({ scheduledFor })).accounts.map(({ id }) => id);
     expect(await ids(30 * DAY)).toEqual([old.id]);
     expect((await ids(0)).toSorted()).toEqual([old.id, recent.id].toSorted());
     expect(await ids(50 * DAY)).toEqual([]);
-    for (const id of [old.id, recent.id]) await accounts.purge(id, 0);
+    for (const id of [old.id, recent.id]) await accounts.purge(id, 0, 'operator');
   });
 
   test('lose their sessions when they get another role', async () => {
     const customer = await newCustomer();
     const { told } = await profileChange(database, customer.id);
-    const outcome = await accounts.setRole(` ${customer.email.toUpperCase()} `, 'blocked');
-    expect(outcome).toMatchObject({ kind: 'set', changed: true, account: { id: customer.id, role: 'blocked' } });
+    const outcome = await accounts.setRole(` ${customer.email.toUpperCase()} `, 'blocked', 'operator');
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { changed: true, account: { id: customer.id, role: 'blocked' } },
+    });
     await told();
     expect(await sessionCount(database, customer.id)).toBe(0);
     expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: false, reason: { code: 'user-not-found' } });
-    expect(await accounts.setRole(customer.email, 'blocked')).toMatchObject({ kind: 'set', changed: false });
-    expect(await accounts.setRole(customer.email, 'user')).toMatchObject({ account: { role: 'user' } });
+    const set = async (email: string, role: string) => accounts.setRole(email, role, 'operator');
+    expect(await set(customer.email, 'blocked')).toMatchObject({ value: { changed: false } });
+    expect(await set(customer.email, 'user')).toMatchObject({ value: { account: { role: 'user' } } });
     expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: true });
     expect(await audited(customer.id)).toMatchObject([
       { actor: 'operator', action: 'accounts.role', details: { from: 'user', to: 'blocked' } },
       { details: { from: 'blocked', to: 'user' } },
     ]);
-    expect(await accounts.setRole('nobody@example.com', 'user')).toEqual({ kind: 'unknown' });
+    expect(await set('nobody@example.com', 'user')).toMatchObject({
+      status: 404,
+      reason: { code: 'no-account-with-email' },
+    });
   });
 
   test('are purged: all personal data is deleted, the orders’ figures stay', async () => {
@@ -140,41 +150,42 @@ describeWithDatabase('accounts', ({ open }) => {
     const stays = await newCustomer();
     await placeOrder(stays);
     const order = await placeOrder(customer);
-    await orders.admin.change((await placeOrder(customer)).id, { change: 'deliver' });
+    await orders.admin.change((await placeOrder(customer)).id, { change: 'deliver' }, 'operator');
     const picture = await users.setPicture(customer, () => png(20, 20));
-    if (picture.kind !== 'stored') throw new Error('no picture');
+    if (!picture.ok) throw new Error('no picture');
     await identity.requestReset({ email: customer.email }, visitor());
     await askedForDaysAgo(customer, 31);
     const { told } = await profileChange(database, customer.id);
 
-    const outcome = await accounts.purge(customer.id, 30 * DAY);
+    const outcome = await accounts.purge(customer.id, 30 * DAY, 'operator');
 
-    expect(outcome).toMatchObject({ kind: 'purged', account: { email: customer.email, orders: 2, pendingOrders: 1 } });
+    const account = { email: customer.email, orders: 2, pendingOrders: 1 };
+    expect(outcome).toMatchObject({ ok: true, value: { account } });
     await told();
     const left = await everything();
     expect(left).toContain(STREET);
     for (const trace of [customer.email, `"${customer.name}"`]) expect(left).not.toContain(trace);
-    expect(await images.read(picture.imgUrl)).toBeNull();
+    expect(await images.read(picture.value.imgUrl)).toBeNull();
     expect(await sessionCount(database, customer.id)).toBe(0);
-    const shown = await orders.admin.show(order.id);
-    const { shippingInfo, ...figures } = shown ? ownerOrderOf(shown.order) : order;
-    expect({ ...figures, shippingInfo: order.shippingInfo }).toEqual(order);
-    expect(Object.values(shippingInfo).join('')).toBe('');
+    const shown = valueOf(await orders.admin.show(order.id));
+    const { shippingInfo: _, ...figures } = order;
+    expect(shown.order).toMatchObject(figures);
+    expect(Object.values(shown.order.shippingInfo).join('')).toBe('');
     expect(shown).toMatchObject({ userId: null, history: [{ to: 'pending' }] });
     expect(mailDeleted).toContain(customer.email);
     expect(await audited(customer.id)).toMatchObject([{ action: 'accounts.purge', details: { orders: 2 } }]);
     expect((await orders.list(stays)).orders[0]?.shippingInfo.street).toBe(STREET);
-    expect(await accounts.purge(customer.id, 0)).toEqual({ kind: 'unknown' });
+    expect(await accounts.purge(customer.id, 0, 'operator')).toMatchObject({ status: 404 });
   });
 
   test('stay when their deletion is not due or was cancelled', async () => {
     const customer = await newCustomer();
-    expect(await accounts.purge(customer.id, 0)).toEqual({ kind: 'not-due' });
+    expect(await accounts.purge(customer.id, 0, 'operator')).toMatchObject(NOT_DUE);
     await askedForDaysAgo(customer, 29);
-    expect(await accounts.purge(customer.id, 30 * DAY)).toEqual({ kind: 'not-due' });
+    expect(await accounts.purge(customer.id, 30 * DAY, 'operator')).toMatchObject(NOT_DUE);
     await askedForDaysAgo(customer, 31);
     expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: true });
-    expect(await accounts.purge(customer.id, 30 * DAY)).toEqual({ kind: 'not-due' });
+    expect(await accounts.purge(customer.id, 30 * DAY, 'operator')).toMatchObject(NOT_DUE);
     expect((await users.profile(customer)).email).toBe(customer.email);
   });
 
@@ -192,7 +203,7 @@ describeWithDatabase('accounts', ({ open }) => {
     }));
     await kysely.insertInto('outbox').values(mails).execute();
     await askedForDaysAgo(customer, 31);
-    expect(await accounts.purge(customer.id, 0, operator.email)).toMatchObject({ kind: 'purged' });
+    expect(await accounts.purge(customer.id, 0, operator.email)).toMatchObject({ ok: true });
     const left = kysely.selectFrom('outbox').select('subject').where('recipient', '=', operator.email);
     expect(await left.execute()).toEqual([{ subject: kept.id }]);
     // What a deleted mail has told of others is told again.
@@ -211,10 +222,10 @@ describeWithDatabase('accounts', ({ open }) => {
     await askedForDaysAgo(customer, 31);
     const failing = { remove: () => Promise.reject(new Error('the picture store is unavailable')) };
     const stuck = createAccounts({ database, identity, images: failing, mail });
-    await expect(stuck.purge(customer.id, 0)).rejects.toThrow('unavailable');
+    await expect(stuck.purge(customer.id, 0, 'operator')).rejects.toThrow('unavailable');
     expect((await users.profile(customer)).email).toBe(customer.email);
-    expect((await orders.find(customer, order.id))?.shippingInfo.street).toBe(STREET);
-    expect(await accounts.purge(customer.id, 0)).toMatchObject({ kind: 'purged' });
+    expect(valueOf(await orders.find(customer, order.id)).shippingInfo.street).toBe(STREET);
+    expect(await accounts.purge(customer.id, 0, 'operator')).toMatchObject({ ok: true });
   });
 
   test('that nobody uses and that never ordered are deleted after 90 days, with their picture', async () => {
@@ -228,7 +239,7 @@ describeWithDatabase('accounts', ({ open }) => {
     const [recent, operator, buyer, leaving, back, gone] = await Promise.all(Array.from({ length: 6 }, newCustomer));
     if (!recent || !operator || !buyer || !leaving || !back || !gone) throw new Error('unreachable');
     const face = await users.setPicture(gone, () => png(8, 8));
-    if (face.kind !== 'stored') throw new Error('no picture');
+    if (!face.ok) throw new Error('no picture');
     await placeOrder(buyer);
     await askedForDaysAgo(leaving, 91);
     await unusedFor(89, recent);
@@ -239,7 +250,7 @@ describeWithDatabase('accounts', ({ open }) => {
 
     expect(await accounts.sweepUnused()).toBe(false);
     expect(await accounts.show(gone.id)).toBeNull();
-    expect(await images.has(face.imgUrl)).toBe(false);
+    expect(await images.has(face.value.imgUrl)).toBe(false);
     for (const { id } of [recent, operator, buyer, leaving, back]) expect(await accounts.show(id)).not.toBeNull();
   });
 });

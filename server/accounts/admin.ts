@@ -2,10 +2,12 @@ import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import { isStaffRole, STAFF } from '../../domain/accounts/roles.ts';
 import { addressOf, CUSTOMER_ROLE, normalizeEmail } from '../../domain/accounts/account.ts';
 import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
+import { UNTYPED_CHANGES } from '../../domain/orders/changes.ts';
+import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
-import { retrySerializationFailures } from '../db/errors.ts';
+import { transact } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import { search, withBeginning, wordNeedles } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
@@ -35,23 +37,14 @@ export interface Account {
 }
 
 export interface AccountFilter {
-  scheduledForSeconds?: number;
+  /** Only those whose deletion was requested at least so many seconds ago. */
+  scheduledFor?: number | undefined;
   /** The previous page's `next`; any other value gives the first page. */
-  after?: string | null;
+  after?: string | null | undefined;
   limit?: number;
 }
 
-export interface AccountSearch extends Pick<AccountFilter, 'after' | 'limit'> {
-  /** The beginning of a word of the name, of the e-mail address or of the phone. A text that shows nothing finds all. */
-  text?: string | null | undefined;
-}
-
 export type FoundAccount = Account & { phone: string };
-
-type RoleOutcome = { kind: 'set'; account: Account; from: string; changed: boolean } | { kind: 'unknown' };
-
-/** `not-due`: the deletion was not requested, was cancelled, or was requested too recently. */
-type PurgeOutcome = { kind: 'purged'; account: Account } | { kind: 'not-due' } | { kind: 'unknown' };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -65,32 +58,22 @@ interface Dependencies {
 }
 
 export function createAccounts({ database: { kysely }, identity, images, mail }: Dependencies) {
-  function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    return retrySerializationFailures(() => kysely.transaction().execute(work));
-  }
-
   return {
-    async list({ scheduledForSeconds, after, limit = PAGE_SIZE }: AccountFilter = {}) {
+    async list({ scheduledFor, after, limit = PAGE_SIZE }: AccountFilter = {}) {
       let query = accounts(kysely).where('email', '>', emailAfter(after)).orderBy('email');
-      if (scheduledForSeconds !== undefined) query = query.where(isDue(scheduledForSeconds));
+      if (scheduledFor !== undefined) query = query.where(isDue(scheduledFor));
       const { shown, next } = await readPage(query, limit);
       return { accounts: shown, next };
     },
 
-    async search({ text, after, limit = PAGE_SIZE }: AccountSearch = {}) {
+    /** Customers by the beginning of a word of name, e-mail address or phone. A text that shows nothing finds all. */
+    async search({ text, after, limit = PAGE_SIZE }: Omit<AccountFilter, 'scheduledFor'> & { text?: string } = {}) {
       const needles = text ? await wordNeedles(kysely, text) : [];
       const where = sql<boolean>`role <> all(${STAFF}::text[]) and email > ${emailAfter(after)}`;
-      const found =
-        needles.length > 0 &&
-        (await search<string>(kysely, {
-          from: 'users',
-          key: 'id',
-          order: sql`email`,
-          where,
-          words: sql`search_words(name, email, phone)`,
-          query: withBeginning(needles),
-          limit: limit + 1,
-        }));
+      const words = sql`search_words(name, email, phone)`;
+      const list = { from: 'users', key: 'id', order: sql`email`, where, limit: limit + 1 } as const;
+      const isNarrowed = needles.length > 0;
+      const found = isNarrowed && (await search<string>(kysely, { ...list, words, query: withBeginning(needles) }));
       const matching = accounts(kysely)
         .select('phone')
         .where(found ? sql<boolean>`id = any(${found}::text[])` : where)
@@ -101,20 +84,22 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
 
     /** `language`: of the page that the customer has opened last. */
     async show(id: string) {
-      const row = await accounts(kysely)
-        .select(['img_url as imgUrl', 'phone', 'gender', 'language', ADDRESS.as('address')])
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const columns = ['img_url as imgUrl', 'phone', 'gender', 'language', ADDRESS.as('address')] as const;
+      const row = await accounts(kysely).select(columns).where('id', '=', id).executeTakeFirst();
       return row ? { ...row, address: addressOf(row.address) } : null;
     },
 
     /** Sets an account's role. Only customers may sign in, so any other role ends its sessions. */
-    setRole: (email: string, role: string, by: Actor = 'operator'): Promise<RoleOutcome> =>
-      write(async (trx) => {
+    setRole: (
+      email: string,
+      role: string,
+      by: Actor,
+    ): Promise<Outcome<{ account: Account; from: string; changed: boolean }>> =>
+      transact(kysely, async (trx) => {
         const found = accounts(trx).where('email', '=', normalizeEmail(email)).forUpdate('users');
         const account = await found.executeTakeFirst();
-        if (!account) return { kind: 'unknown' };
-        if (account.role === role) return { kind: 'set', account, from: role, changed: false };
+        if (!account) return refused(404, { code: 'no-account-with-email' });
+        if (account.role === role) return done({ account, from: role, changed: false });
         const { id } = account;
         await trx.updateTable('users').set({ role, updated_at: new Date() }).where('id', '=', id).execute();
         if (role !== CUSTOMER_ROLE) await identity.endSessions(id, trx);
@@ -122,17 +107,18 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         const details = { from: account.role, to: role };
         await audit(trx, { actor: by, action: 'accounts.role', subject: id, details });
         await notify(trx, 'profile', id);
-        return { kind: 'set', account: { ...account, role }, from: account.role, changed: true };
+        return done({ account: { ...account, role }, from: account.role, changed: true });
       }),
 
-    /** Carries out a deletion requested at least so many seconds ago: all personal data goes, the orders' figures stay (product §1). */
-    purge: (id: string, olderThanSeconds: number, by: Actor = 'operator'): Promise<PurgeOutcome> =>
-      write(async (trx) => {
+    /** Deletes all personal data, if that was requested so many seconds ago; the orders' figures stay (product §1). */
+    purge: (id: string, olderThanSeconds: number, by: Actor): Promise<Outcome<{ account: Account }>> =>
+      transact(kysely, async (trx) => {
         const account = await accounts(trx).where('id', '=', id).forUpdate('users').executeTakeFirst();
-        if (!account) return { kind: 'unknown' };
+        if (!account) return refused(404, { code: 'unknown', what: 'account' });
         const picture = trx.selectFrom('users').select('img_url').where('id', '=', id);
         const due = await picture.where(isDue(olderThanSeconds)).executeTakeFirst();
-        if (!due) return { kind: 'not-due' };
+        // It was not requested, or taken back, or requested too recently.
+        if (!due) return refused(409, { code: 'not-due' });
         await deletePerson(trx, account);
         const details = { orders: account.orders, deletionRequestedAt: account.deletionRequestedAt };
         await audit(trx, { actor: by, action: 'accounts.purge', subject: id, details });
@@ -140,12 +126,12 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         // Delete the picture last, before the commit. If that fails, the account stays and can be purged later.
         if (due.img_url) await images.remove(due.img_url);
         await mail.deleteFilesTo(account.email);
-        return { kind: 'purged', account };
+        return done({ account });
       }),
 
-    /** Deletes some accounts that never ordered and that nobody uses (product §1). Resolves to true when there may be more. */
+    /** Deletes some accounts that never ordered and that nobody uses (product §1); true when there may be more. */
     sweepUnused: (): Promise<boolean> =>
-      write(async (trx) => {
+      transact(kysely, async (trx) => {
         const { rows } = await sql<{ img_url: string | null }>`
           delete from users where id = any(array(
             select id from users
@@ -198,17 +184,13 @@ async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Accoun
   await trx.updateTable('orders').set({ shipping_info: '{}', request_hash: '' }).where('user_id', '=', id).execute();
   const own = trx.selectFrom('orders').select('number').where('user_id', '=', id);
   // Addresses that were changed, and what operators have typed.
-  await trx
-    .updateTable('order_history')
-    .set({
-      details: sql`details - 'shippingInfo'`,
-      reason: sql`case when change in ('edit', 'set-back', 'give-back') then '' else reason end`,
-    })
-    .where('order_number', 'in', own)
-    .execute();
+  const details = sql<string>`details - 'shippingInfo'`;
+  const reason = sql<string>`case when change = any(${UNTYPED_CHANGES}::text[]) then reason else '' end`;
+  await trx.updateTable('order_history').set({ details, reason }).where('order_number', 'in', own).execute();
   await trx.deleteFrom('notes').where('order_number', 'in', own).execute();
   await trx.deleteFrom('outbox').where('recipient', '=', email).execute();
-  // Mails to operators about this person's orders that could not be sent yet. Of the others' orders in them there will be another mail.
+  // Mails to operators about this person's orders that could not be sent yet. Of the others' orders in them there will
+  // be another mail.
   await sql`
     with mails as (
       delete from outbox
@@ -224,10 +206,8 @@ async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Accoun
     where orders.user_id is distinct from ${id}
     on conflict do nothing`.execute(trx);
   await trx.deleteFrom('invitations').where('email', '=', email).execute();
-  await trx
-    .deleteFrom('blocks')
-    .where(sql<boolean>`phone = (select search_phone(phone) from users where id = ${id})`)
-    .execute();
+  const ofPhone = sql<boolean>`phone = (select search_phone(phone) from users where id = ${id})`;
+  await trx.deleteFrom('blocks').where(ofPhone).execute();
   // The foreign keys delete sessions, one-time tokens and passkeys with the account.
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -65,7 +65,7 @@ describeWithDatabase('users', ({ open }) => {
     const { told } = await profileChange(database, viewer.id);
     const outcome = await users.updateProfile(viewer, FORM);
     await told();
-    expect(outcome).toEqual({ kind: 'updated', profile: await users.profile(viewer) });
+    expect(outcome).toEqual({ ok: true, value: await users.profile(viewer) });
     expect(await users.profile(viewer)).toMatchObject({
       name: 'Rahima Khatun',
       phone: '01712345678',
@@ -79,7 +79,7 @@ describeWithDatabase('users', ({ open }) => {
     const before = await users.profile(other);
     const names = { email: 'new@example.com', country: 'India', role: 'admin' };
     const extra = { id: other.id, ...names, imgUrl: '/x', img_url: '/x', scheduleForDeletion: true };
-    expect(await users.updateProfile(viewer, { ...FORM, ...extra })).toMatchObject({ kind: 'updated' });
+    expect(await users.updateProfile(viewer, { ...FORM, ...extra })).toMatchObject({ ok: true });
     expect(await users.profile(viewer)).toMatchObject({
       id: viewer.id,
       email: viewer.email,
@@ -129,14 +129,15 @@ describeWithDatabase('users', ({ open }) => {
     const viewer = await newViewer();
     const before = await users.profile(viewer);
     const outcome = await users.updateProfile(viewer, { ...FORM, phone: '123' });
-    expect(outcome).toEqual({ kind: 'refused', reason: { code: 'invalid-phone' } });
+    const reason = { code: 'invalid-phone' };
+    expect(outcome).toEqual({ ok: false, status: 422, reason, fields: [{ field: 'phone', reason }] });
     expect(await users.profile(viewer)).toEqual(before);
   });
 
   test('SQL, HTML, NUL and unpaired surrogates are only text', async () => {
     const viewer = await newViewer();
     const street = `'; drop table users; -- <script>alert(1)</script> \0 \uD83E \u202Eevil`;
-    expect(await users.updateProfile(viewer, { ...FORM, street })).toMatchObject({ kind: 'updated' });
+    expect(await users.updateProfile(viewer, { ...FORM, street })).toMatchObject({ ok: true });
     const { address } = await users.profile(viewer);
     expect(address.street).toContain(`'; drop table users; -- <script>alert(1)</script>`);
     expect(address.street.isWellFormed()).toBe(true);
@@ -146,7 +147,7 @@ describeWithDatabase('users', ({ open }) => {
   test('a new picture replaces the old one, and open pages are notified', async () => {
     const viewer = await newViewer();
     const first = await users.setPicture(viewer, () => jpeg(40, 30));
-    expect(first).toEqual({ kind: 'stored', imgUrl: (await users.profile(viewer)).imgUrl });
+    expect(first).toEqual({ ok: true, value: { imgUrl: (await users.profile(viewer)).imgUrl } });
     const old = (await users.profile(viewer)).imgUrl ?? '';
     const { told } = await profileChange(database, viewer.id);
     await users.setPicture(viewer, () => png(40, 30));
@@ -171,7 +172,7 @@ describeWithDatabase('users', ({ open }) => {
       [HTML, 415],
       [whole.subarray(0, whole.length - 500), 422],
     ] as const) {
-      expect(await users.setPicture(viewer, async () => bytes)).toMatchObject({ kind: 'refused', status });
+      expect(await users.setPicture(viewer, async () => bytes)).toMatchObject({ ok: false, status });
     }
     expect((await users.profile(viewer)).imgUrl).toBe(imgUrl);
     expect(await images.read(imgUrl ?? '')).not.toBeNull();
@@ -182,11 +183,11 @@ describeWithDatabase('users', ({ open }) => {
     const arriving = Promise.withResolvers<Uint8Array>();
     const first = users.setPicture(viewer, () => arriving.promise);
     const unread = () => Promise.reject(new Error('this file must not be read'));
-    const busy = { kind: 'refused', status: 429, reason: { code: 'one-picture-at-a-time' }, retryAfter: 5 };
+    const busy = { ok: false, status: 429, reason: { code: 'one-picture-at-a-time' }, retryAfter: 5 };
     expect(await users.setPicture(viewer, unread)).toMatchObject(busy);
-    expect(await users.setPicture(other, () => png(40, 40))).toMatchObject({ kind: 'stored' });
+    expect(await users.setPicture(other, () => png(40, 40))).toMatchObject({ ok: true });
     arriving.resolve(await png(40, 40));
-    expect(await first).toMatchObject({ kind: 'stored' });
+    expect(await first).toMatchObject({ ok: true });
   });
 
   test('after an interrupted upload the next one is accepted', async () => {
@@ -194,7 +195,7 @@ describeWithDatabase('users', ({ open }) => {
     await expect(users.setPicture(viewer, () => Promise.reject(new Error('aborted')))).rejects.toThrow('aborted');
     const tooLarge = { status: 413, reason: { code: 'picture-too-large', limit: 5 * 1024 * 1024 } };
     expect(await users.setPicture(viewer, async () => null)).toMatchObject(tooLarge);
-    expect(await users.setPicture(viewer, () => png(40, 40))).toMatchObject({ kind: 'stored' });
+    expect(await users.setPicture(viewer, () => png(40, 40))).toMatchObject({ ok: true });
   });
 
   test('after ten pictures in ten minutes, good or bad, the next one is refused, but not another customer’s', async () => {
@@ -249,8 +250,8 @@ describeWithDatabase('users', ({ open }) => {
     const viewer = await newViewer();
     await database.kysely.deleteFrom('users').where('id', '=', viewer.id).execute();
     const before = await readdir(path.join(directory, 'u'));
-    expect(await users.updateProfile(viewer, FORM)).toEqual({ kind: 'refused', reason: { code: 'account-gone' } });
-    const gone = { kind: 'refused', status: 422, reason: { code: 'account-gone' } };
+    const gone = { ok: false, status: 422, reason: { code: 'account-gone' } };
+    expect(await users.updateProfile(viewer, FORM)).toEqual(gone);
     expect(await users.setPicture(viewer, () => png(40, 40))).toEqual(gone);
     expect(await readdir(path.join(directory, 'u'))).toEqual(before);
     await users.removePicture(viewer);

@@ -2,23 +2,21 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Logger } from 'pino';
 import { DEFAULT_IMG, type UserProfile, addressOf } from '../../domain/accounts/account.ts';
-import { parseProfileForm, profileError } from '../../domain/accounts/profile-form.ts';
+import { parseProfileForm, profileErrors } from '../../domain/accounts/account-forms.ts';
 import { divisionOf } from '../../domain/accounts/address.ts';
 import { genderOf } from '../../domain/accounts/contact.ts';
 import { joinedDateText } from '../../domain/accounts/joined-date.ts';
 import type { Language } from '../../base/language.ts';
-import type { Reason } from '../../domain/reason.ts';
+import { done, type Outcome, type Reason, refused } from '../../domain/outcome.ts';
 import type { Database } from '../db/connect.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { UsersTable } from './tables.ts';
 import type { Identity, Viewer } from '../identity/identity.ts';
 import type { Limit, RateLimits } from '../limits/rate-limits.ts';
-import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from '../images/images.ts';
+import { type Images, PICTURE_TOO_LARGE, type StoredPicture } from '../images/images.ts';
 
 type Owner = Pick<Viewer, 'id'>;
-
-type UpdateOutcome = { kind: 'updated'; profile: UserProfile } | { kind: 'refused'; reason: Reason };
 
 export type Users = ReturnType<typeof createUsers>;
 
@@ -55,14 +53,14 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
     }
   }
 
-  async function replacePicture(owner: Owner, bytes: Uint8Array): Promise<PictureOutcome> {
+  async function replacePicture(owner: Owner, bytes: Uint8Array): Promise<Outcome<StoredPicture>> {
     const outcome = await images.storeProfile(bytes);
-    if (outcome.kind === 'refused') return outcome;
-    const { imgUrl } = outcome;
+    if (!outcome.ok) return outcome;
+    const { imgUrl } = outcome.value;
     // If this fails, keep the new files: the change may have been committed all the same.
     const before = await exchangePicture(owner, imgUrl);
     await deletePicture(before === undefined ? imgUrl : before);
-    return before === undefined ? { kind: 'refused', status: 422, reason: ACCOUNT_GONE } : outcome;
+    return before === undefined ? refused(422, ACCOUNT_GONE) : outcome;
   }
 
   return {
@@ -72,23 +70,24 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
     },
 
     /** Changes the fields of the profile form; e-mail and country stay. `value` is the unparsed input. */
-    async updateProfile(owner: Owner, value: unknown): Promise<UpdateOutcome> {
+    async updateProfile(owner: Owner, value: unknown): Promise<Outcome<UserProfile>> {
       const form = parseProfileForm(value);
-      const error = profileError(form);
-      if (error !== null) return { kind: 'refused', reason: error };
+      const fields = profileErrors(form);
+      if (fields[0]) return refused(422, fields[0].reason, { fields });
       const gender = genderOf(form.gender) ?? '';
       const division = divisionOf(form.division) ?? form.division;
       const row = await kysely.transaction().execute((trx) => change(trx, owner, { ...form, gender, division }));
-      return row ? { kind: 'updated', profile: profileOf(row) } : { kind: 'refused', reason: ACCOUNT_GONE };
+      return row ? done(profileOf(row)) : refused(422, ACCOUNT_GONE);
     },
 
-    /** A refusal changes nothing. `read` (null: too large) is called only if the owner may send one: one at a time, within `UPLOAD_LIMIT`. */
-    async setPicture(owner: Owner, read: () => Promise<Uint8Array | null>): Promise<PictureOutcome> {
-      if (uploading.has(owner.id)) return tooMany({ code: 'one-picture-at-a-time' }, UPLOAD_RETRY_SECONDS);
+    /** `read` (null: too large) is called only if the owner may send one: one at a time, within `UPLOAD_LIMIT`. */
+    async setPicture(owner: Owner, read: () => Promise<Uint8Array | null>): Promise<Outcome<StoredPicture>> {
+      if (uploading.has(owner.id))
+        return refused(429, { code: 'one-picture-at-a-time' }, { retryAfter: UPLOAD_RETRY_SECONDS });
       uploading.add(owner.id);
       try {
         const wait = (await limits?.countOne(`picture|${owner.id}`, UPLOAD_LIMIT)) ?? 0;
-        if (wait > 0) return tooMany({ code: 'too-many-pictures', seconds: wait }, wait);
+        if (wait > 0) return refused(429, { code: 'too-many-pictures', seconds: wait }, { retryAfter: wait });
         const bytes = await read();
         return bytes === null ? PICTURE_TOO_LARGE : await replacePicture(owner, bytes);
       } finally {
@@ -131,10 +130,6 @@ async function change(executor: Kysely<Tables>, { id }: Owner, values: Updateabl
 }
 
 const ACCOUNT_GONE: Reason = { code: 'account-gone' };
-
-function tooMany(reason: Reason, retryAfter: number): PictureOutcome {
-  return { kind: 'refused', status: 429, reason, retryAfter };
-}
 
 function profileOf(row: Selectable<UsersTable>): UserProfile {
   const { id, email, name, role, phone, gender } = row;

@@ -2,7 +2,7 @@
 import type { Language } from '../../base/language.ts';
 import type { Address } from '../../domain/accounts/address.ts';
 import type { TimestampByDefault, TimestampOrNull } from '../db/column-types.ts';
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 
 /** The fields of the address are columns of this table. */
 export interface UsersTable extends Record<keyof Address, Generated<string>> {
@@ -11,7 +11,7 @@ export interface UsersTable extends Record<keyof Address, Generated<string>> {
   email: string;
   name: string;
   role: Generated<string>;
-  img_url: ColumnType<string | null, string | null | undefined, string | null>;
+  img_url: string | null;
   phone: Generated<string>;
   gender: Generated<string>;
   language: Generated<Language>;

@@ -1,7 +1,8 @@
 /** The format of age (https://age-encryption.org/v1), so that `age --decrypt` reads a backup without the shop. */
 import { Readable } from 'node:stream';
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
-import { BackupError, DAMAGED } from './format.ts';
+import { gathered } from '../../base/bytes.ts';
+import { BackupError, DAMAGED, watched } from './format.ts';
 
 const MAGIC = Buffer.from('age-encryption.org/v1');
 
@@ -14,39 +15,24 @@ export async function* encrypted(file: AsyncIterable<Uint8Array>, key: string): 
 
 /** A backup that is not encrypted stays as it is. @throws {BackupError} when the key does not fit, or there is none. */
 export async function* decrypted(file: AsyncIterable<Uint8Array>, key: string | undefined): AsyncGenerator<Uint8Array> {
-  const chunks = file[Symbol.asyncIterator]();
-  const head: Uint8Array[] = [];
-  let length = 0;
-  while (length < MAGIC.length) {
-    const { value, done } = await chunks.next();
-    if (done) break;
-    head.push(value);
-    length += value.byteLength;
-  }
-  const start = Buffer.concat(head);
-  let lost: { error: unknown } | undefined;
-  const whole = async function* (): AsyncGenerator<Uint8Array> {
+  const pieces = gathered(file, MAGIC.length);
+  const { value: start = MAGIC.subarray(0, 0) } = await pieces.next();
+  async function* whole(): AsyncGenerator<Uint8Array> {
     yield start;
-    try {
-      yield* { [Symbol.asyncIterator]: () => chunks };
-    } catch (error) {
-      lost = { error };
-      throw error;
-    }
-  };
-  if (!start.subarray(0, MAGIC.length).equals(MAGIC)) return yield* whole();
+    yield* pieces;
+  }
+  if (!MAGIC.equals(start.subarray(0, MAGIC.length))) return yield* whole();
   if (key === undefined) throw new BackupError('the backup is encrypted: set BACKUP_KEY to its key');
-  const refusal = (cause: unknown, message: string): unknown =>
-    lost ? lost.error : new BackupError(message, { cause });
+  const { bytes, faultOr } = watched(whole());
   const decrypter = new Decrypter();
   decrypter.addIdentity(key);
-  const opened = await decrypter.decrypt(webStream(whole())).catch((error: unknown) => {
-    throw refusal(error, 'the backup is encrypted with another key than BACKUP_KEY');
-  });
+  let message = 'the backup is encrypted with another key than BACKUP_KEY';
   try {
+    const opened = await decrypter.decrypt(webStream(bytes));
+    message = DAMAGED;
     yield* opened;
-  } catch (error) {
-    throw refusal(error, DAMAGED);
+  } catch (cause) {
+    throw faultOr(new BackupError(message, { cause }));
   }
 }
 

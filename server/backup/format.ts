@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { z } from 'zod';
-import { SECRET_LENGTH, secret } from '../settings.ts';
+import { SECRET_LENGTH, secret } from '../environment.ts';
 
 export interface BackupEntry {
   name: string;
@@ -58,8 +58,10 @@ export const LIMITS = {
   member: { manifest: MB, secrets: MB, rows: 64 * MB, picture: 16 * MB, end: 16 * MB },
 };
 
+type Kind = keyof typeof LIMITS.member;
+
 /** The kind of a member, by its name. */
-const MEMBERS: readonly [BackupPart['kind'], RegExp][] = [
+const MEMBERS: readonly [Kind, RegExp][] = [
   ['manifest', /^backup\.json$/],
   ['secrets', /^secrets\.json$/],
   ['rows', /^database\/([^/]+)\/\d+\.tsv$/],
@@ -71,12 +73,9 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export type BackupSecrets = z.infer<typeof secretsSchema>;
 export type Totals = z.infer<typeof totalsSchema>;
 
-export type BackupPart =
-  | { kind: 'manifest'; manifest: Manifest }
-  | { kind: 'secrets'; secrets: BackupSecrets }
+type BackupPart =
   | { kind: 'rows'; table: Manifest['tables'][number]; rows: number; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'picture'; key: string; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'end'; totals: Totals };
+  | { kind: 'picture'; key: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** A file that cannot be restored; the message is one line for the operator. */
 export class BackupError extends Error {
@@ -104,10 +103,18 @@ export function packBackup(entries: AsyncIterable<BackupEntry>): Readable {
   return packed;
 }
 
-/** @throws {BackupError} when it is no backup, cut or damaged, perhaps at its end only: read it to the end before anything is written. */
-export async function* readBackup(file: AsyncIterable<Uint8Array>, limits = LIMITS): AsyncGenerator<BackupPart> {
+/**
+ * Reads the whole file, and hands on its rows and pictures.
+ * @throws {BackupError} perhaps only at the end of the file: read all of it before anything is written.
+ */
+export async function readBackup(
+  file: AsyncIterable<Uint8Array>,
+  onPart: (part: BackupPart, manifest: Manifest) => Promise<void> | void = () => {},
+  limits = LIMITS,
+): Promise<{ manifest: Manifest; secrets: BackupSecrets; totals: Totals }> {
   let manifest: Manifest | undefined;
-  let ended = false;
+  let secrets: BackupSecrets | undefined;
+  let totals: Totals | undefined;
   const found: Totals = { rows: {}, files: 0, lostPictures: [] };
   for await (const { kind, part, bytes } of membersOf(file, limits)) {
     if (manifest === undefined) {
@@ -115,48 +122,26 @@ export async function* readBackup(file: AsyncIterable<Uint8Array>, limits = LIMI
       const { format } = parse(z.object({ format: z.number() }), bytes);
       if (format > FORMAT) throw new BackupError('the backup is of a newer version of the shop');
       manifest = parse(manifestSchema, bytes);
-      yield { kind: 'manifest', manifest };
-    } else if (ended || kind === 'manifest') {
+    } else if (totals || kind === 'manifest') {
       throw new BackupError(DAMAGED);
     } else if (kind === 'secrets') {
-      yield { kind, secrets: parse(secretsSchema, bytes, BAD_SECRETS) };
+      secrets = parse(secretsSchema, bytes, BAD_SECRETS);
     } else if (kind === 'rows') {
       const table = manifest.tables.find((one) => one.name === part);
       if (!table) throw new BackupError(DAMAGED);
       const rows = countRows(bytes);
       found.rows[table.name] = (found.rows[table.name] ?? 0) + rows;
-      yield { kind, table, rows, bytes };
+      await onPart({ kind, table, rows, bytes }, manifest);
     } else if (kind === 'picture') {
       found.files += 1;
-      yield { kind, key: part, bytes };
+      await onPart({ kind, key: part, bytes }, manifest);
     } else {
-      const totals = parse(totalsSchema, bytes);
-      const isWhole = manifest.tables.every(
-        (table) => (totals.rows[table.name] ?? 0) === (found.rows[table.name] ?? 0),
-      );
-      if (!isWhole || totals.files !== found.files) throw new BackupError(DAMAGED);
-      ended = true;
-      yield { kind, totals };
+      totals = parse(totalsSchema, bytes);
     }
   }
-  if (!ended) throw new BackupError(manifest === undefined ? NO_BACKUP : DAMAGED);
-}
-
-/** Reads the file to its end. @throws {BackupError} when it is not whole. */
-export async function checkBackup(
-  file: AsyncIterable<Uint8Array>,
-  onPart: (part: BackupPart) => void = () => {},
-): Promise<{ manifest: Manifest; secrets: BackupSecrets; totals: Totals }> {
-  let manifest: Manifest | undefined;
-  let secrets: BackupSecrets | undefined;
-  let totals: Totals | undefined;
-  for await (const part of readBackup(file)) {
-    onPart(part);
-    if (part.kind === 'manifest') manifest = part.manifest;
-    else if (part.kind === 'secrets') secrets = part.secrets;
-    else if (part.kind === 'end') totals = part.totals;
-  }
-  if (!manifest || !secrets || !totals) throw new BackupError(DAMAGED);
+  if (!manifest) throw new BackupError(NO_BACKUP);
+  const isWhole = manifest.tables.every(({ name }) => (totals?.rows[name] ?? 0) === (found.rows[name] ?? 0));
+  if (!secrets || !totals || !isWhole || totals.files !== found.files) throw new BackupError(DAMAGED);
   return { manifest, secrets, totals };
 }
 
@@ -183,23 +168,29 @@ export async function* limited<T extends Uint8Array>(bytes: AsyncIterable<T>, mo
   }
 }
 
+/** `faultOr`: the error with which reading the file itself broke off, else the one of what decodes its bytes. */
+export function watched(file: AsyncIterable<Uint8Array>) {
+  let fault: { error: unknown } | undefined;
+  async function* read(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* file;
+    } catch (error) {
+      fault = { error };
+      throw error;
+    }
+  }
+  return { bytes: read(), faultOr: (other: Error): unknown => (fault ? fault.error : other) };
+}
+
 /** `part`: what the name tells beside the kind. */
 async function* membersOf(
   file: AsyncIterable<Uint8Array>,
   limits: typeof LIMITS,
-): AsyncGenerator<{ kind: BackupPart['kind']; part: string; bytes: Uint8Array<ArrayBuffer> }> {
+): AsyncGenerator<{ kind: Kind; part: string; bytes: Uint8Array<ArrayBuffer> }> {
   let members = 0;
-  let failed: { error: unknown } | undefined;
-  async function* watched(): AsyncGenerator<Uint8Array> {
-    try {
-      yield* file;
-    } catch (error) {
-      failed = { error };
-      throw error;
-    }
-  }
+  const { bytes, faultOr } = watched(file);
   const unpacked = createGunzip();
-  const piped = pipeline(watched, unpacked);
+  const piped = pipeline(bytes, unpacked);
   // The reading below gets its error, too.
   piped.catch(() => {});
   try {
@@ -216,9 +207,8 @@ async function* membersOf(
     }
     await piped;
   } catch (error) {
-    if (failed) throw failed.error;
     if (error instanceof BackupError) throw error;
-    throw new BackupError(members > 0 ? DAMAGED : NO_BACKUP, { cause: error });
+    throw faultOr(new BackupError(members > 0 ? DAMAGED : NO_BACKUP, { cause: error }));
   } finally {
     unpacked.destroy();
   }

@@ -10,7 +10,7 @@ import { newPlace } from '../../test/support/places.ts';
 import { SOON } from '../../test/support/soon.ts';
 import { storeOrder } from '../../test/support/stored-orders.ts';
 import { type Services, createServices } from '../services.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../environment.ts';
 import { type Nightly, type NightlyOptions, createNightly, lastTime } from './nightly.ts';
 
 const LOG = pino({ level: 'silent' });

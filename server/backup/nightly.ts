@@ -1,22 +1,23 @@
-/** The backup of every night: taken, stored, thinned out, and proven by a trial (docs/decisions/0036). One process of a shop does it at a time. */
+/** The nightly backup: it is taken, stored, thinned out and tried (decision 36), by one process at a time. */
 import { type Readable, addAbortSignal } from 'node:stream';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Logger } from 'pino';
 import { dayInDhaka } from '../../base/dates.ts';
+import { reasonOf } from '../../base/error-code.ts';
 import { BACKUP_WARNING_HOURS } from '../../domain/shop/checks.ts';
+import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { LOCKS } from '../db/locks.ts';
 import { notify } from '../db/notify.ts';
-import { type Sender, type Email, renderEmail } from '../mail/email.ts';
+import type { Tables } from '../db/tables.ts';
+import { type Sender, renderEmail } from '../mail/email.ts';
 import { enqueue } from '../mail/mail.ts';
-import type { BackupSettings, Settings } from '../settings.ts';
+import type { BackupSettings, Settings } from '../environment.ts';
 import { encrypted } from './encryption.ts';
 import { prove } from './proof.ts';
-import { expired } from './retention.ts';
-import { type BackupStore, type StoredBackup, backupName, storedBackup } from './stored-backup.ts';
-import { openBackupStore } from './stores.ts';
+import { backupName, type BackupStore, expired, openBackupStore, type StoredBackup, storedBackup } from './stores.ts';
 
 export interface NightlyOptions {
   database: Pick<Database, 'kysely' | 'transaction'>;
@@ -48,18 +49,19 @@ export function createNightly({ database, settings, sender, take, wake, log }: N
   /** In ms since 1970. */
   let lookedAt = 0;
 
-  const rows = () => kysely.selectFrom('backups').selectAll().orderBy('taken_at', 'desc').execute();
-  const newestProven = async () => (await rows()).find(({ proven_at }) => proven_at !== null) ?? null;
+  /** All that are known, the newest first. Of those that are stored and of those that are proven the newest, too. */
+  async function known() {
+    const all = await kysely.selectFrom('backups').selectAll().orderBy('taken_at', 'desc').execute();
+    const proven = all.find(({ proven_at }) => proven_at !== null);
+    return { all, newest: all[0], stored: all.find(({ bytes }) => bytes !== null), proven };
+  }
 
-  async function write(
-    name: string,
-    values: { bytes?: number; proven_at?: Date; fault: string | null },
-  ): Promise<void> {
+  async function write(name: string, values: Updateable<Tables['backups']>): Promise<void> {
     const row = { ...values, tried_at: sql<Date>`now()` };
     const takenAt = storedBackup(name, 0)?.takenAt ?? new Date();
     await kysely
       .insertInto('backups')
-      .values({ name, taken_at: takenAt, ...row })
+      .values({ ...row, name, taken_at: takenAt })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
       .execute();
     await notify(kysely, 'console');
@@ -79,7 +81,7 @@ export function createNightly({ database, settings, sender, take, wake, log }: N
       // Taken again after the next start, as one that was killed.
       if (late.aborted) return;
       log.error({ err: error, name }, 'a backup could not be stored');
-      await write(name, { fault: reasonOf(error) });
+      await write(name, { fault: reasonOf(error).slice(0, 500) });
     } finally {
       // A store that did not read it to its end: the snapshot must not stay open.
       file.destroy();
@@ -88,10 +90,8 @@ export function createNightly({ database, settings, sender, take, wake, log }: N
 
   async function isDue({ at }: BackupSettings, now: Date): Promise<boolean> {
     if (isWanted) return true;
-    const all = await rows();
-    const last = all.find(({ bytes }) => bytes !== null);
-    if (last && last.taken_at >= lastTime(at, now)) return false;
-    const [newest] = all;
+    const { newest, stored } = await known();
+    if (stored && stored.taken_at >= lastTime(at, now)) return false;
     // One that is neither stored nor faulty was killed.
     return !newest?.fault || now.getTime() - newest.tried_at.getTime() > PAUSE_MS;
   }
@@ -100,20 +100,20 @@ export function createNightly({ database, settings, sender, take, wake, log }: N
   async function thinOut(to: BackupStore): Promise<void> {
     lookedAt = Date.now();
     const stored = await to.list();
-    const gone = expired(stored, (await newestProven())?.name ?? null);
+    const { all, proven } = await known();
+    const gone = expired(stored, proven?.name ?? null);
     for (const { name } of gone) await to.delete(name);
     const sizes = new Map(stored.filter((one) => !gone.includes(one)).map(({ name, bytes }) => [name, bytes]));
-    const all = await rows();
     const lost = all.filter(({ name, bytes }, at) => (bytes === null ? at > 0 : sizes.get(name) !== bytes));
     const names = lost.map(({ name }) => name);
     if (names.length > 0) await kysely.deleteFrom('backups').where('name', 'in', names).execute();
   }
 
   async function proveNewest(to: BackupSettings, late: AbortSignal, now: Date): Promise<void> {
-    const newest = (await rows()).find(({ bytes }) => bytes !== null);
-    if (!newest || newest.proven_at !== null) return;
-    if (newest.fault !== null && now.getTime() - newest.tried_at.getTime() < TRIAL_PAUSE_MS) return;
-    const { name, bytes } = newest;
+    const { stored } = await known();
+    if (!stored || stored.proven_at !== null) return;
+    if (stored.fault !== null && now.getTime() - stored.tried_at.getTime() < TRIAL_PAUSE_MS) return;
+    const { name, bytes } = stored;
     const fault = await prove({ name, bytes: bytes ?? 0 }, to, settings, late);
     if (late.aborted) return;
     if (fault === null) log.info({ name }, 'a backup is proven');
@@ -123,8 +123,7 @@ export function createNightly({ database, settings, sender, take, wake, log }: N
 
   /** Mails the owners, once for each last proven backup. */
   async function warn(now: Date): Promise<void> {
-    const all = await rows();
-    const proven = all.find(({ proven_at }) => proven_at !== null);
+    const { all, proven } = await known();
     const since = proven?.taken_at ?? all.at(-1)?.taken_at ?? now;
     if (now.getTime() - since.getTime() < BACKUP_WARNING_HOURS * 3_600_000) return;
     const subject = proven?.name ?? 'none';
@@ -137,9 +136,18 @@ export function createNightly({ database, settings, sender, take, wake, log }: N
       if (await before.executeTakeFirst()) return;
       await audit(trx, { actor: 'shop', action: 'backup.warn', subject });
       const owners = await trx.selectFrom('users').select('email').where('role', '=', OPERATOR_ROLE).execute();
-      const fault = all.find((row) => row.fault !== null)?.fault ?? null;
-      for (const { email } of owners)
-        await enqueue(trx, backupWarningMail(email, { since: proven ? since : null, fault }, sender));
+      const last = proven ? `The last proven backup is of ${dayInDhaka(since)}.` : 'There is no proven backup yet.';
+      const faulty = all.find(({ fault }) => fault !== null);
+      const mail = {
+        language: 'en',
+        subject: `No proven backup for ${BACKUP_WARNING_HOURS} hours`,
+        parts: [
+          `${last} If the disk dies, everything since is lost.`,
+          ...(faulty ? [`What went wrong last: ${faulty.fault}`] : []),
+          { kind: 'link', label: 'Backups', url: `${sender.url}/operator/health` },
+        ],
+      } as const;
+      for (const { email } of owners) await enqueue(trx, renderEmail(sender, { to: email, ...mail }));
     });
     log.error({ since }, 'no proven backup for too long');
   }
@@ -166,48 +174,49 @@ export function createNightly({ database, settings, sender, take, wake, log }: N
       });
     },
     /** Takes one as soon as no other run is under way. */
-    async want(by: Actor): Promise<void> {
+    async want(by: Actor): Promise<Outcome<void>> {
+      if (!store) return refused(409, { code: 'no-backups' });
       await audit(kysely, { actor: by, action: 'backup.take', subject: '' });
       isWanted = true;
       wake();
+      return done(undefined);
     },
     /** For the doctor: null without BACKUP_URL. `isBusy`: one is to be taken, or is being taken or tried. */
     async state(): Promise<{ provenAt: Date | null; fault: string | null; isBusy: boolean } | null> {
       if (!backup) return null;
-      const all = await rows();
-      const proven = all.find(({ proven_at }) => proven_at !== null);
-      const [newest] = all;
+      const { newest, proven } = await known();
       const fault = newest?.fault ?? null;
       const isOpen = newest !== undefined && newest.proven_at === null && fault === null;
       return { provenAt: proven?.taken_at ?? null, fault, isBusy: isWanted || isOpen };
     },
     /** In seconds; NaN when there is none. */
     async age(): Promise<number> {
-      const proven = await newestProven();
+      const { proven } = await known();
       return proven ? (Date.now() - proven.taken_at.getTime()) / 1_000 : Number.NaN;
     },
     /** The newest first, as the store has them. */
     async list(): Promise<(StoredBackup & { provenAt: Date | null; fault: string | null })[]> {
       if (!store) return [];
-      const [stored, known] = await Promise.all([store.list(), rows()]);
+      const [stored, { all }] = await Promise.all([store.list(), known()]);
       return stored
         .toSorted((a, b) => b.takenAt.getTime() - a.takenAt.getTime())
         .map((one) => {
-          const row = known.find(({ name }) => name === one.name);
+          const row = all.find(({ name }) => name === one.name);
           return Object.assign(one, { provenAt: row?.proven_at ?? null, fault: row?.fault ?? null });
         });
     },
     /** Orders that a dead disk would cost now. */
     async atRisk(): Promise<{ since: Date | null; orders: number; poisha: number }> {
-      const since = (await newestProven())?.taken_at ?? null;
+      const since = (await known()).proven?.taken_at ?? null;
       const { rows: found } = await sql<{ orders: number; poisha: number }>`
         select count(*)::integer as orders, coalesce(sum(total_cost_poisha), 0)::float8 as poisha from orders
         where placed_at > ${since ?? new Date(0)}::timestamptz`.execute(kysely);
       return { since, orders: 0, poisha: 0, ...found[0] };
     },
-    /** Null when it is not there. */
-    async read(name: string): Promise<AsyncIterable<Uint8Array> | null> {
-      return store && (await store.list()).some((one) => one.name === name) ? store.read(name) : null;
+    async read(name: string): Promise<Outcome<AsyncIterable<Uint8Array>>> {
+      return store && (await store.list()).some((one) => one.name === name)
+        ? done(store.read(name))
+        : refused(404, { code: 'unknown', what: 'backup' });
     },
   };
 }
@@ -216,29 +225,4 @@ export function createNightly({ database, settings, sender, take, wake, log }: N
 export function lastTime(at: string, now: Date): Date {
   const today = new Date(`${dayInDhaka(now)}T${at}:00+06:00`);
   return today <= now ? today : new Date(today.getTime() - 24 * 3_600_000);
-}
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
-
-/** `since`: the time of the last proven backup; null: there is none. */
-function backupWarningMail(
-  to: string,
-  { since, fault }: { since: Date | null; fault: string | null },
-  sender: Sender,
-): Email {
-  const subject = `No proven backup for ${BACKUP_WARNING_HOURS} hours`;
-  const last = since === null ? 'There is no proven backup yet.' : `The last proven backup is of ${dayInDhaka(since)}.`;
-  return renderEmail(
-    {
-      to,
-      language: 'en',
-      subject,
-      parts: [
-        { kind: 'paragraph', text: `${last} If the disk dies, everything since is lost.` },
-        ...(fault === null ? [] : [{ kind: 'paragraph', text: `What went wrong last: ${fault}` } as const]),
-        { kind: 'link', label: 'Backups', url: `${sender.url}/operator/health` },
-      ],
-    },
-    sender,
-  );
 }

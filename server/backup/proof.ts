@@ -1,36 +1,35 @@
+/**
+ * A backup is proven by a trial: a process of its own, with a lower priority so that requests go first, restores it
+ * into a scratch shop on a PostgreSQL server of its own, and counts what is there.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { BackupSettings, Settings } from '../settings.ts';
-import type { StoredBackup } from './stored-backup.ts';
-
-const PROGRAM = path.join(import.meta.dirname, 'prove-here.ts');
+import { sql } from 'kysely';
+import { reasonOf } from '../../base/error-code.ts';
+import { openDatabase } from '../db/connect.ts';
+import type { BackupSettings, Settings } from '../environment.ts';
+import { createImages } from '../images/images.ts';
+import { decrypted } from './encryption.ts';
+import { type Restored, restoreBackup } from './restore.ts';
+import { type StoredBackup, openBackupStore } from './stores.ts';
 
 /** What a scratch shop takes on the disk: an empty server, and rows and indexes of a compressed backup. In bytes. */
 const scratchBytes = (backup: number): number => 300_000_000 + 10 * backup;
 
-interface Counts {
-  orders: number;
-  poisha: number;
-  /** Files. */
-  pictures: number;
-}
-
-export interface ProofRequest {
-  /** An empty folder. */
+interface Trial {
+  /** The folder is empty. */
   scratch: string;
   name: string;
   backup: BackupSettings;
   settings: Settings;
 }
 
-/** `stated`: what the backup says that it has. */
-export type ProofAnswer = { counted: Counts; stated: Counts } | { problem: string };
-
-/** Restores a stored backup into a scratch shop below the data directory. Returns why it is not good; null when it is. */
+/** Restores a stored backup into a scratch shop. Returns why it is not good; null when it is. */
 export async function prove(
   { name, bytes }: Pick<StoredBackup, 'name' | 'bytes'>,
   backup: BackupSettings,
@@ -38,19 +37,24 @@ export async function prove(
   late: AbortSignal,
 ): Promise<string | null> {
   const { dataDir } = settings;
-  // What a kill left.
+  // A trial that was killed has left these.
   for (const old of readdirSync(dataDir).filter((entry) => entry.startsWith('proof-'))) await remove(dataDir, old);
   const { bavail, bsize } = await statfs(dataDir);
   if (bavail * bsize < scratchBytes(bytes))
     return `there is no space for a trial: ${mega(scratchBytes(bytes))} MB in DATA_DIR`;
   const scratch = await mkdtemp(path.join(dataDir, 'proof-'));
   try {
-    const request: ProofRequest = { scratch, name, backup, settings };
-    const said = await answerOf(request, late);
-    if ('problem' in said) return said.problem;
-    const { counted, stated } = said;
-    if (isDeepStrictEqual(counted, stated)) return null;
-    return `a trial restored ${inWords(counted)}, not ${inWords(stated)}`;
+    const child = fork(import.meta.filename, {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      signal: late,
+    });
+    let answer: { fault: string | null } = { fault: 'the trial ended early' };
+    // An abort is an error, too.
+    child.on('message', (message) => (answer = message as typeof answer)).on('error', () => {});
+    child.send({ scratch, name, backup, settings } satisfies Trial);
+    await once(child, 'exit').catch(() => {});
+    return answer.fault;
   } finally {
     await remove(dataDir, path.basename(scratch));
   }
@@ -62,20 +66,38 @@ const remove = (dataDir: string, folder: string): Promise<void> =>
 
 const mega = (bytes: number): string => Math.ceil(bytes / 1e6).toLocaleString('en');
 
-async function answerOf(request: ProofRequest, late: AbortSignal): Promise<ProofAnswer> {
-  const child = fork(PROGRAM, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    signal: late,
-  });
-  let answer: ProofAnswer = { problem: 'the trial ended early' };
-  // An abort is an error, too.
-  child.on('message', (message) => (answer = message as ProofAnswer)).on('error', () => {});
-  child.send(request);
-  await once(child, 'exit').catch(() => {});
-  return answer;
+async function tryHere({ scratch, name, backup, settings: given }: Trial): Promise<string | null> {
+  const store = openBackupStore(backup);
+  const storage = { kind: 'files', directory: path.join(scratch, 'images') } as const;
+  const settings = { ...given, dataDir: scratch, databaseUrl: undefined, storage };
+  const database = await openDatabase(settings);
+  try {
+    const { stated } = await restoreBackup({
+      database,
+      images: createImages(storage),
+      settings,
+      open: () => decrypted(store.read(name), given.backupKey),
+    });
+    const { rows } = await sql<{ orders: number; poisha: number }>`
+      select count(*)::integer as orders, coalesce(sum(total_cost_poisha), 0)::float8 as poisha from orders
+    `.execute(database.kysely);
+    const pictures = globSync('**/*.*', { cwd: storage.directory }).length;
+    const counted = { orders: 0, poisha: 0, ...rows[0], pictures };
+    return isDeepStrictEqual(counted, stated) ? null : `a trial restored ${inWords(counted)}, not ${inWords(stated)}`;
+  } finally {
+    await database.close();
+  }
 }
 
-function inWords({ orders, poisha, pictures }: Counts): string {
+function inWords({ orders, poisha, pictures }: Restored['stated']): string {
   return `${orders} orders of Tk ${(poisha / 100).toLocaleString('en')} and ${pictures} picture files`;
+}
+
+if (import.meta.main) {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  process.once('disconnect', () => process.exit(1));
+  process.once('message', async (trial) => {
+    const fault = await tryHere(trial as Trial).catch(reasonOf);
+    process.send?.({ fault }, () => process.exit());
+  });
 }

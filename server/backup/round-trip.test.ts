@@ -6,7 +6,7 @@ import { accountsAndOrders, fill, placeOrder, restore } from '../../test/support
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { backupOf, bytesOf, contentsOf, newPlace, streamOf, withDatabase } from '../../test/support/places.ts';
 import { type Services, createServices } from '../services.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../environment.ts';
 
 const newFolder = temporaryFolders();
 const open = (settings: Settings): Promise<Services> => createServices(settings, pino({ level: 'silent' }));
@@ -37,7 +37,7 @@ describe('a backup of a shop', () => {
     expect(await contentsOf(again)).toEqual(await contentsOf(file));
     const services = await open(place);
     const id = await placeOrder(services);
-    expect(await services.orders.admin.show(id)).toMatchObject({ history: { length: 1 } });
+    expect(await services.orders.admin.show(id)).toMatchObject({ value: { history: { length: 1 } } });
     await services.close();
   });
 
@@ -68,7 +68,7 @@ describe('a backup of a shop', () => {
       while (!stop.signal.aborted) await placeOrder(services);
     };
     const customers = [ordering(), ordering(), ordering()];
-    const taken = await bytesOf(await services.backups.take({ headers: new Headers() }));
+    const taken = await bytesOf(await services.backups.take({ headers: new Headers() }, 'operator'));
     stop.abort();
     await Promise.all(customers);
     await services.close();

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { bytesOf, streamOf } from '../../test/support/places.ts';
 import { startS3Server } from '../../test/support/s3-server.ts';
-import { type BackupStore, backupName, storedBackup } from './stored-backup.ts';
-import { openBackupStore } from './stores.ts';
+import { type BackupStore, backupName, openBackupStore, storedBackup } from './stores.ts';
 
 const newFolder = temporaryFolders();
 

@@ -2,15 +2,17 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ServerBuild } from 'react-router';
 import { loadModes, type Mode, MODES } from '../../base/build-modes.ts';
-import { LANGUAGES } from '../../base/language.ts';
-import { serviceWorkerOf } from '../../base/page-copies.ts';
+import { type Language, LANGUAGES, localPath } from '../../base/language.ts';
+import { serviceWorkerOf, OFFLINE_PATH, opensWithoutNetwork } from '../../base/page-copies.ts';
 import type { PagesModules } from '../app.ts';
-import { compressAssets } from './compress-assets.ts';
-import { buildServiceWorker } from './service-worker.ts';
+import { bundleScript } from './vite-plugins.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BUILD = join(ROOT, 'build');
@@ -90,6 +92,74 @@ async function sourcesStamp(): Promise<string> {
       .update(await readFile(join(ROOT, path)))
       .update('\0');
   return hash.digest('hex');
+}
+
+/** The framework's list of all routes and their scripts, which it writes for the browser. */
+type RouteManifest = ServerBuild['assets'];
+const ASSIGNMENT = 'window.__reactRouterManifest=';
+
+/** Builds the service worker with the scripts of screens that open without a network, and a hash of the build. */
+async function buildServiceWorker(language: Language, client: string, server: string): Promise<string> {
+  const screens = await readRouteManifest(join(client, 'assets'));
+  const scripts = [...neededScripts(screens)].toSorted();
+  const revision = createHash('sha256')
+    .update(scripts.join())
+    .update(await readFile(join(server, 'index.js')))
+    .digest('hex')
+    .slice(0, 16);
+  const precached = [
+    ...scripts.map((url) => ({ url, revision: null })),
+    { url: localPath(language, OFFLINE_PATH), revision },
+  ];
+  return bundleScript('app/service-worker.ts', {
+    define: {
+      PRECACHED: JSON.stringify(precached),
+      LANGUAGE: JSON.stringify(language),
+      VERSION: JSON.stringify(screens.version),
+    },
+  });
+}
+
+function neededScripts({ entry, routes }: RouteManifest): Set<string> {
+  const scripts = new Set([entry.module, ...entry.imports]);
+  for (const [id, route] of Object.entries(routes)) {
+    if (!route) continue;
+    const { path, index, module, imports = [] } = route;
+    const hasAddress = index === true || path !== undefined;
+    const opens = hasAddress && opensWithoutNetwork(`/${path ?? ''}`.replaceAll(/:\w+/g, 'any'));
+    if (id === 'root' || opens) for (const script of [module, ...imports]) scripts.add(script);
+  }
+  return scripts;
+}
+
+async function readRouteManifest(assets: string): Promise<RouteManifest> {
+  for (const name of await readdir(assets)) {
+    if (!/^manifest-\w+\.js$/.test(name)) continue;
+    const text = await readFile(join(assets, name), 'utf8');
+    if (text.startsWith(ASSIGNMENT)) return JSON.parse(text.slice(ASSIGNMENT.length, text.lastIndexOf('}') + 1));
+  }
+  throw new Error('the build wrote no list of routes');
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Writes a `.br` and a `.gz` file beside every text file, as small as possible, for static-files.ts. */
+export async function compressAssets(directory: string): Promise<void> {
+  const names = await Array.fromAsync(glob('**/*.{css,js,json,svg,txt,webmanifest,xml}', { cwd: directory }));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(directory, name);
+      const bytes = await readFile(path);
+      const params = {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
+      await writeFile(`${path}.br`, await brotli(bytes, { params }));
+      await writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }));
+    }),
+  );
 }
 
 if (import.meta.main) await buildPages({ onlyWhenStale: false });

@@ -9,7 +9,8 @@ const ROW = { id: 'rui', name: 'Rui', image: '', weight: 1, unit: 'kg', price: 3
 
 async function read(name: string, contents: string | Uint8Array, onProgress?: (part: number) => void) {
   const { unit, readRows } = openCatalogueFile(name, Buffer.from(contents), onProgress);
-  return { unit, ...(await readCatalogue(readRows, FIRST_CATEGORIES)) };
+  const file = await readCatalogue(readRows, FIRST_CATEGORIES);
+  return { unit, size: file.rows.length + file.faults.length, ...file };
 }
 
 test.each([

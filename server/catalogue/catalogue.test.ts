@@ -10,6 +10,7 @@ import { products } from '../../test/support/arbitraries.ts';
 import { allPages } from '../../test/support/all-pages.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { type Batch, type Catalogue, createCatalogue } from './catalogue.ts';
+import type { ImportOptions } from './write.ts';
 import type { Database } from '../db/connect.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
@@ -33,8 +34,10 @@ describeWithDatabase('the catalogue', ({ open }) => {
     database = await open();
     catalogue = createCatalogue(database);
   });
+  const put = (given: readonly CatalogueRow[], options?: ImportOptions) =>
+    catalogue.importRows(given, 'operator', options);
   beforeEach(async () => {
-    await catalogue.importRows([], { replace: true });
+    await put([], { replace: true });
     await database.kysely.deleteFrom('audit').execute();
   });
 
@@ -53,16 +56,19 @@ describeWithDatabase('the catalogue', ({ open }) => {
       exampleProduct({ id: 'b', name: 'চিনিগুড়া চাল', price: 0.01, discount: '99.99', category: 'rice' }),
       exampleProduct({ id: 'a', price: 1_000_000, imgUrl: '/images/p/x-320.webp', weight: '', status: 'popular' }),
     ].map(catalogueRow);
-    expect(await catalogue.importRows(imported)).toEqual({ added: 2, changed: 0, unchanged: 0, removed: 0 });
+    expect(await put(imported)).toEqual({
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+      removed: 0,
+    });
     expect(await exported()).toEqual(imported);
     expect(ids(await catalogue.byIds(['a', 'nothing', 'b', '\0', '\ud800']))).toEqual(['a', 'b']);
     expect(await catalogue.size()).toBe(2);
   });
 
   test('lists a category and a trending list completely, batch by batch', async () => {
-    await catalogue.importRows(
-      rows(61, (index) => ({ category: index % 2 ? 'fish' : 'rice', status: index % 3 ? 'top' : 'recent' })),
-    );
+    await put(rows(61, (index) => ({ category: index % 2 ? 'fish' : 'rice', status: index % 3 ? 'top' : 'recent' })));
     const slugs = ['fish', 'rice', 'top-products', 'recent-products', 'popular-now'];
     const counts = await catalogue.counts();
     for (const slug of slugs) {
@@ -77,7 +83,7 @@ describeWithDatabase('the catalogue', ({ open }) => {
   });
 
   test('starts at the first batch when the cursor is invalid', async () => {
-    await catalogue.importRows(rows(3));
+    await put(rows(3));
     for (const after of ['', 'x', '-1', '1e3', '9'.repeat(400), '\0', null]) {
       expect(ids((await catalogue.listing(listingOf('fish'), { after })).products)).toEqual(['p-0', 'p-1', 'p-2']);
     }
@@ -85,7 +91,7 @@ describeWithDatabase('the catalogue', ({ open }) => {
   });
 
   test('shows the last ten products of each section in reversed order', async () => {
-    await catalogue.importRows(rows(25, (index) => ({ status: index < 20 ? 'top' : 'popular' })));
+    await put(rows(25, (index) => ({ status: index < 20 ? 'top' : 'popular' })));
     const sections = await catalogue.sections([
       ...TRENDING_LISTINGS,
       ...LISTINGS.filter(({ slug }) => slug === 'fish'),
@@ -97,7 +103,7 @@ describeWithDatabase('the catalogue', ({ open }) => {
   });
 
   test('shows offers fifteen at a time', async () => {
-    await catalogue.importRows(rows(40, (index) => ({ discount: index % 2 ? '12.5' : '0' })));
+    await put(rows(40, (index) => ({ discount: index % 2 ? '12.5' : '0' })));
     const first = await catalogue.offers();
     expect(first.products).toHaveLength(15);
     const offers = await all((after) => catalogue.offers({ after }));
@@ -106,10 +112,10 @@ describeWithDatabase('the catalogue', ({ open }) => {
   });
 
   test('keeps a changed product’s position and updates the counts', async () => {
-    await catalogue.importRows(rows(3));
+    await put(rows(3));
     const changed = exampleProduct({ id: 'p-1', name: 'Pabda', price: 99.5, category: 'oil', status: 'recent' });
     const more = [changed, exampleProduct({ id: 'new' })].map(catalogueRow);
-    const summary = await catalogue.importRows([...more, ...rows(1)]);
+    const summary = await put([...more, ...rows(1)]);
     expect(summary).toEqual({ added: 1, changed: 1, unchanged: 1, removed: 0 });
     expect(ids(await exported())).toEqual(['p-0', 'p-1', 'p-2', 'new']);
     expect(await catalogue.counts()).toMatchObject({ fish: 3, oil: 1, 'top-products': 3, 'recent-products': 1 });
@@ -117,62 +123,63 @@ describeWithDatabase('the catalogue', ({ open }) => {
   });
 
   test('replaces the catalogue; a comparison only reports the changes', async () => {
-    await catalogue.importRows(rows(10));
+    await put(rows(10));
     const next = [...rows(4), catalogueRow(exampleProduct({ id: 'new' }))];
     const summary = { added: 1, changed: 0, unchanged: 4, removed: 6 };
     expect(await catalogue.compare(next, { replace: true })).toMatchObject({ summary });
     expect(await exported()).toEqual(rows(10));
-    expect(await catalogue.importRows(next, { replace: true })).toEqual(summary);
+    expect(await put(next, { replace: true })).toEqual(summary);
     expect(await exported()).toEqual(next);
     expect((await catalogue.counts()).fish).toBe(5);
   });
 
   test('shows an import when it is complete', async () => {
-    await catalogue.importRows(rows(3));
+    await put(rows(3));
     const alongside = async () => {
       expect(await exported()).toEqual(rows(3));
       expect(await catalogue.size()).toBe(3);
     };
     const mangoes = rows(2, () => ({ name: 'Mango' }));
-    await catalogue.importRows(mangoes, { replace: true, alongside });
+    await put(mangoes, { replace: true, alongside });
     expect((await exported()).map(({ name }) => name)).toEqual(['Mango', 'Mango']);
     expect(await catalogue.size()).toBe(2);
   });
 
   test('imports all or nothing', async () => {
-    await catalogue.importRows(rows(2));
+    await put(rows(2));
     const bad = rows(1, () => ({ id: 'bad', price: -1 }));
-    await expect(catalogue.importRows([...rows(1200), ...bad])).rejects.toThrow('price_poisha');
+    await expect(put([...rows(1200), ...bad])).rejects.toThrow('price_poisha');
     expect(await exported()).toEqual(rows(2));
     expect((await catalogue.counts()).fish).toBe(2);
   });
 
   test('loses neither of two parallel changes', async () => {
-    await catalogue.importRows(rows(1));
+    await put(rows(1));
     const texts = { discount: '5', name: 'Rohu', weight: '2', unit: 'pc', name_bn: 'রুই' };
     const changes = { price: 77, available: false, ...texts };
-    await Promise.all(Object.entries(changes).map(([field, value]) => catalogue.change('p-0', { [field]: value })));
+    await Promise.all(
+      Object.entries(changes).map(([field, value]) => catalogue.change('p-0', { [field]: value }, { by: 'operator' })),
+    );
     expect((await catalogue.byIds(['p-0']))[0]).toMatchObject(changes);
   });
 
   test('removes one product', async () => {
-    await catalogue.importRows(rows(2));
-    expect(await catalogue.remove('p-0')).toBe(true);
-    expect(await catalogue.remove('p-0')).toBe(false);
-    expect(await catalogue.remove('\0')).toBe(false);
+    await put(rows(2));
+    expect(await catalogue.remove('p-0', 'operator')).toMatchObject({ ok: true });
+    for (const id of ['p-0', '\0']) expect(await catalogue.remove(id, 'operator')).toMatchObject({ status: 404 });
     expect((await catalogue.counts()).fish).toBe(1);
     expect((await catalogue.search({ text: 'rui', category: 'all' })).products).toHaveLength(1);
   });
 
   test('returns one product as a row of the file', async () => {
-    await catalogue.importRows(rows(2));
+    await put(rows(2));
     expect(await catalogue.row('p-1')).toEqual(rows(2)[1]);
     expect(await catalogue.row('p-2')).toBeNull();
     expect(await catalogue.row('\0')).toBeNull();
   });
 
   test('names what an import would change', async () => {
-    await catalogue.importRows(rows(130));
+    await put(rows(130));
     const added = rows(120, (index) => ({ id: `q-${index}`, name: 'New' }));
     const next = [...added, ...rows(2, () => ({ name: 'Rohu', price: 12.5 }))];
     const { summary, changes } = await catalogue.compare(next, { replace: true });
@@ -193,7 +200,7 @@ describeWithDatabase('the catalogue', ({ open }) => {
   });
 
   test('keeps who made each change', async () => {
-    await catalogue.importRows(rows(1), { actor: 'a@shop.example' });
+    await catalogue.importRows(rows(1), 'a@shop.example');
     await catalogue.change('p-0', { price: 1 }, { by: 'b@shop.example' });
     await catalogue.remove('p-0', 'c@shop.example');
     const { type: _, ...fields } = catalogueRow(exampleProduct());
@@ -209,19 +216,19 @@ describeWithDatabase('the catalogue', ({ open }) => {
 
   test('undoes an import when what runs alongside fails', async () => {
     const alongside = () => Promise.reject(new Error('no'));
-    await expect(catalogue.importRows(rows(2), { alongside })).rejects.toThrow('no');
+    await expect(put(rows(2), { alongside })).rejects.toThrow('no');
     expect(await exported()).toEqual([]);
   });
 
   test('notifies of every change, and not when nothing changed', async () => {
     let told = 0;
     const unlisten = await database.listen('products', () => void (told += 1));
-    await catalogue.importRows(rows(2));
+    await put(rows(2));
     await expect.poll(() => told).toBe(1);
-    await catalogue.importRows(rows(2));
+    await put(rows(2));
     await catalogue.compare(rows(3));
-    await catalogue.remove('nothing');
-    await catalogue.remove('p-0');
+    await catalogue.remove('nothing', 'operator');
+    await catalogue.remove('p-0', 'operator');
     await expect.poll(() => told).toBeGreaterThan(1);
     expect(told).toBe(2);
     await unlisten();
@@ -241,7 +248,7 @@ describeWithDatabase('the catalogue', ({ open }) => {
             catalogueRow({ ...product, name: bangla[index % 13] ?? product.name.replaceAll('\0', '') }),
           );
           const valid = named.filter(({ name }) => name.isWellFormed() && name !== '');
-          await catalogue.importRows(valid, { replace: true });
+          await put(valid, { replace: true });
           const stored = await catalogue.byIds(ids(await exported()));
           for (const text of [...texts, ...stored.slice(0, 3).map(({ name }) => name)]) {
             const found = await all((after) => catalogue.search({ text, category, after, limit: 4 }));
@@ -260,14 +267,14 @@ describeWithDatabase('the catalogue', ({ open }) => {
   test('searches a catalogue with gaps', async () => {
     // Positions with large gaps, as after years of changes.
     for (const start of [0, 5]) {
-      await catalogue.importRows(rows(5, (index) => ({ id: `p-${start + index}`, name: `Koi ${start + index}` })));
+      await put(rows(5, (index) => ({ id: `p-${start + index}`, name: `Koi ${start + index}` })));
       await sql`select setval(pg_get_serial_sequence('products', 'position'),
         (select max(position) from products) + 20000)`.execute(database.kysely);
     }
     const found = await all((after) => catalogue.search({ text: 'koi', category: 'all', after, limit: 3 }));
     expect(ids(found)).toEqual(ids(rows(10)));
     expect((await catalogue.search({ text: 'oi9', category: 'all' })).products).toEqual([]);
-    await catalogue.importRows([], { replace: true });
+    await put([], { replace: true });
     expect((await catalogue.search({ text: 'koi', category: 'all' })).products).toEqual([]);
   });
 });

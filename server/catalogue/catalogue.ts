@@ -3,17 +3,18 @@ import { type Kysely, sql } from 'kysely';
 import { OFFERS_BATCH, ROW_SIZE, TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import type { Category, Listing, Sections } from '../../domain/catalogue/catalogue.ts';
 import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
-import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { type SearchCategory, matchesSearch, normalizeSearchText } from '../../domain/catalogue/search.ts';
-import { type CatalogueChanges, createCatalogueChanges } from './write.ts';
-import { storedCategories } from './categories.ts';
+import { categoryCalled, MAX_SUGGESTIONS, typedWords } from '../../domain/catalogue/suggestions.ts';
 import type { Database } from '../db/connect.ts';
+import { readPage } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
-import { IN_ORDER, PRODUCT_COLUMNS, type ProductColumns, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
-import { BATCH, type ProductQuery, type RowBatch, findProducts, positionOf, productsWith } from './find.ts';
-import { categoryCalled, MAX_SUGGESTIONS, typedWords } from '../../domain/catalogue/suggestions.ts';
-import { suggest } from './suggestions.ts';
+import { storedCategories } from './categories.ts';
+import { BATCH, findProducts, positionIn, positionOf, productsWith, suggest } from './find.ts';
+import type { ProductQuery, RowBatch } from './find.ts';
+import { IN_ORDER, PRODUCT_COLUMNS, type ProductColumns, catalogueRowOf, productOf } from './tables.ts';
+import { createCatalogueChanges } from './write.ts';
+import { storedRows } from './write-rows.ts';
 
 const LISTING_BATCH = 24;
 
@@ -36,50 +37,23 @@ export interface Page {
   limit?: number;
 }
 
-export interface Catalogue extends CatalogueChanges {
-  categories(): Promise<readonly Category[]>;
-  sections(listings: readonly Listing[], limit?: number): Promise<Sections<Product>>;
-  listing(listing: Pick<Listing, 'filter'>, page?: Page): Promise<Batch>;
-  /** How many products each listing has, by its slug; one without any may be missing. */
-  counts(): Promise<Partial<Record<string, number>>>;
-  size(): Promise<number>;
-  offers(page?: Page): Promise<Batch>;
-  /** What matches, those first that are suggested for the text, with one place less than a batch has. */
-  search(query: { text: string; category: SearchCategory } & Page): Promise<Found>;
-  /** At most 8, best first. */
-  suggest(text: string, category?: SearchCategory): Promise<Product[]>;
-  product(id: string): Promise<{ product: Product; related: Product[] } | null>;
-  byIds(ids: readonly string[]): Promise<Product[]>;
-  row(id: string): Promise<Required<CatalogueRow> | null>;
-  find(query: ProductQuery): Promise<RowBatch>;
-  /** The products of a category that is called so. And after these, products by their aliases and names with wrong letters, as shoppers are suggested them. */
-  findByAnyWord(query: ProductQuery): Promise<RowBatch>;
-  rows(): AsyncIterable<Required<CatalogueRow>>;
-  lastPosition(): Promise<number>;
-  /** Both positions included, in the catalogue's order. */
-  idsBetween(first: number, last: number): Promise<string[]>;
-}
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
-type PositionedRow = ProductColumns & { position: number };
-const POSITIONED = [...PRODUCT_COLUMNS, 'position'];
-const LAST = sql.join(POSITIONED.map((column) => sql.ref(`last.${column}`)));
+const LAST = sql.join(PRODUCT_COLUMNS.map((column) => sql.ref(`last.${column}`)));
 
-/** Without `images` there is no picture of the shop's own. `categories`: where they are in memory; else they are read for each search. */
+/** Without `images` the shop has no pictures of its own. Without `categories` they are read for each search. */
 export function createCatalogue(
   database: Pick<Database, 'kysely'>,
   images: Pick<Images, 'has'> = { has: async () => false },
   categories = async (): Promise<readonly Category[]> => storedCategories(database.kysely),
-): Catalogue {
+) {
   const { kysely } = database;
   const positioned = kysely.selectFrom('products').select([...PRODUCT_COLUMNS, 'position']);
 
   async function batch(products: typeof positioned, after: Page['after'], limit: number): Promise<Batch> {
-    const rows = await products
-      .where('position', '>', positionOf(after))
-      .orderBy('position')
-      .limit(limit + 1)
-      .execute();
-    return batchOf(rows, limit);
+    const rest = products.where('position', '>', positionOf(after)).orderBy('position');
+    const { shown, next } = await readPage(rest, limit, positionIn);
+    return { products: shown.map(productOf), next };
   }
 
   async function byIds(ids: readonly string[]): Promise<Product[]> {
@@ -87,50 +61,54 @@ export function createCatalogue(
     return ids.flatMap((id) => products.get(id) ?? []);
   }
 
+  const idsFor = async (text: string, group: SearchCategory, limit = MAX_SUGGESTIONS): Promise<string[]> =>
+    suggest(kysely, text, { group, limit, categories: await categories() });
+
   return {
     ...createCatalogueChanges(database, images),
 
     categories,
 
-    async sections(listings, limit = ROW_SIZE) {
+    async sections(listings: readonly Listing[], limit = ROW_SIZE): Promise<Sections<Product>> {
       const sections: Partial<Record<string, Product[]>> = {};
       for (const { slug } of listings) sections[slug] = [];
       for (const row of await lastProducts(kysely, listings, limit)) sections[row.slug]?.push(productOf(row));
       return sections;
     },
 
-    listing({ filter }, { after, limit = LISTING_BATCH } = {}) {
-      return 'category' in filter
-        ? batch(positioned.where('category', '=', filter.category), after, limit)
-        : batch(positioned.where('status', '=', filter.status), after, limit);
+    listing({ filter }: Pick<Listing, 'filter'>, { after, limit = LISTING_BATCH }: Page = {}): Promise<Batch> {
+      const listed = positioned.where((is) => is.and(filter));
+      return batch(listed, after, limit);
     },
 
-    async counts() {
+    /** How many products each listing has, by its slug. One without any may be missing. */
+    async counts(): Promise<Partial<Record<string, number>>> {
       const rows = await kysely.selectFrom('listing_counts').selectAll().execute();
       const slugOf = (listing: string): string =>
         TRENDING_LISTINGS.find(({ filter }) => 'status' in filter && filter.status === listing)?.slug ?? listing;
       return Object.fromEntries(rows.map(({ listing, products }) => [slugOf(listing), products]));
     },
 
-    async size() {
-      const row = await kysely
-        .selectFrom('listing_counts')
-        .select('products')
-        .where('listing', '=', 'all')
-        .executeTakeFirst();
-      return row?.products ?? 0;
+    async size(): Promise<number> {
+      const all = kysely.selectFrom('listing_counts').select('products').where('listing', '=', 'all');
+      return (await all.executeTakeFirst())?.products ?? 0;
     },
 
-    offers: ({ after, limit = OFFERS_BATCH } = {}) => batch(positioned.where('discount_bp', '>', 0), after, limit),
+    offers: ({ after, limit = OFFERS_BATCH }: Page = {}): Promise<Batch> =>
+      batch(positioned.where('discount_bp', '>', 0), after, limit),
 
-    async search({ text, category, after, limit = LISTING_BATCH }) {
+    /** What matches, those first that are suggested for the text, with one place less than a batch has. */
+    async search({
+      text,
+      category,
+      after,
+      limit = LISTING_BATCH,
+    }: { text: string; category: SearchCategory } & Page): Promise<Found> {
       const needle = normalizeSearchText(text);
       const type = category === 'all' ? null : category;
       const since = positionOf(after);
       // The first batch always ends with a product in the catalogue's order, behind which the next one begins.
-      const suggested = await byIds(
-        await suggest(kysely, text, await categories(), { group: category, limit: limit - 1 }),
-      );
+      const suggested = await byIds(await idsFor(text, category, limit - 1));
       const best = suggested.filter((product) => matchesSearch(product, text, category));
       const first = since === 0 ? best : [];
       const alike = since === 0 ? suggested.slice(0, MAX_SUGGESTIONS).filter((product) => !best.includes(product)) : [];
@@ -144,18 +122,15 @@ export function createCatalogue(
         without: best.map(({ id }) => id),
         limit: room + 1,
       });
-      const rows = await positioned
-        .where('id', '=', sql<string>`any(${ids}::text[])`)
-        .orderBy('position')
-        .execute();
-      const { products, next } = batchOf(rows, room);
-      return { products: [...first, ...products], next, alike };
+      const rest = positioned.where('id', '=', sql<string>`any(${ids}::text[])`).orderBy('position');
+      const { shown, next } = await readPage(rest, room, positionIn);
+      return { products: [...first, ...shown.map(productOf)], next, alike };
     },
 
-    suggest: async (text, category = 'all') =>
-      byIds(await suggest(kysely, text, await categories(), { group: category })),
+    /** At most 8, best first. */
+    suggest: async (text: string, category: SearchCategory = 'all') => byIds(await idsFor(text, category)),
 
-    async product(id) {
+    async product(id: string): Promise<{ product: Product; related: Product[] } | null> {
       if (!PRODUCT_ID_PATTERN.test(id)) return null;
       const row = await positioned.where('id', '=', id).executeTakeFirst();
       if (!row) return null;
@@ -168,15 +143,16 @@ export function createCatalogue(
 
     byIds,
 
-    async row(id) {
-      if (!PRODUCT_ID_PATTERN.test(id)) return null;
-      const row = await kysely.selectFrom('products').select(STORED_COLUMNS).where('id', '=', id).executeTakeFirst();
+    async row(id: string) {
+      const row = (await storedRows(kysely, [id])).get(id);
       return row ? catalogueRowOf(row) : null;
     },
 
-    find: (query) => findProducts(kysely, query),
-
-    async findByAnyWord(query) {
+    /**
+     * The products of a category that is called so. After these come products by their aliases, and by names with wrong
+     * letters, as shoppers are suggested them.
+     */
+    async find(query: ProductQuery): Promise<RowBatch> {
       const { text = '', category = null, unavailable = false, after } = query;
       const typed = typedWords(text);
       const called = category === null ? categoryCalled(typed, await categories()) : undefined;
@@ -188,55 +164,33 @@ export function createCatalogue(
       const without = found.rows.map(({ id }) => id);
       const parts = [` ${typed}`];
       const byWords = { column: 'suggestion_text', parts, without, category, unavailable, limit: BATCH } as const;
-      const ids =
-        without.length === 0
-          ? await suggest(kysely, text, await categories(), { group: 'all' })
-          : await productsWith(kysely, byWords);
-      const rows = await kysely
-        .selectFrom('products')
-        .select(STORED_COLUMNS)
-        .where('id', '=', sql<string>`any(${ids}::text[])`)
-        .orderBy(sql`array_position(${ids}::text[], id)`)
-        .execute();
-      const others = rows
+      const ids = without.length === 0 ? await idsFor(text, 'all') : await productsWith(kysely, byWords);
+      const rows = await storedRows(kysely, ids);
+      const others = ids
+        .flatMap((id) => rows.get(id) ?? [])
         .map(catalogueRowOf)
         .filter((row) => (category === null || row.category === category) && !(unavailable && row.available === 'yes'));
       return { rows: [...found.rows, ...others], next: null };
     },
 
-    async lastPosition() {
-      const row = await kysely
-        .selectFrom('products')
-        .select('position')
-        .orderBy(IN_ORDER, 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row?.position ?? 0;
+    async lastPosition(): Promise<number> {
+      const last = kysely.selectFrom('products').select('position').orderBy(IN_ORDER, 'desc').limit(1);
+      return (await last.executeTakeFirst())?.position ?? 0;
     },
 
-    async idsBetween(first, last) {
-      const rows = await kysely
-        .selectFrom('products')
-        .select('id')
-        .where(IN_ORDER, '>=', first)
-        .where(IN_ORDER, '<=', last)
-        .orderBy(IN_ORDER)
-        .execute();
+    /** Both positions included, in the catalogue's order. */
+    async idsBetween(first: number, last: number): Promise<string[]> {
+      const products = kysely.selectFrom('products').select('id').orderBy(IN_ORDER);
+      const rows = await products.where(IN_ORDER, '>=', first).where(IN_ORDER, '<=', last).execute();
       return rows.map(({ id }) => id);
     },
 
     async *rows() {
-      let after = 0;
-      for (;;) {
-        const rows = await kysely
-          .selectFrom('products')
-          .select([...STORED_COLUMNS, 'position'])
-          .where(IN_ORDER, '>', after)
-          .orderBy(IN_ORDER)
-          .limit(EXPORT_BATCH)
-          .execute();
-        for (const row of rows) yield catalogueRowOf(row);
-        const last = rows.at(-1);
+      const rows = kysely.selectFrom('products').selectAll().orderBy(IN_ORDER);
+      for (let after = 0; ;) {
+        const batch = await rows.where(IN_ORDER, '>', after).limit(EXPORT_BATCH).execute();
+        for (const row of batch) yield catalogueRowOf(row);
+        const last = batch.at(-1);
         if (!last) return;
         after = last.position;
       }
@@ -258,26 +212,21 @@ export async function readProducts(
   return { products: new Map(rows.map((row) => [row.id, productOf(row)])), at: rows[0]?.at ?? new Date() };
 }
 
+/** The last of each listing, by its slug. */
 async function lastProducts(kysely: Kysely<Tables>, listings: readonly Listing[], limit: number) {
-  const categories = listings.flatMap(({ filter }) => ('category' in filter ? filter.category : []));
-  const trending = listings.flatMap(({ slug, filter }) => ('status' in filter ? { slug, status: filter.status } : []));
-  const { rows } = await sql<PositionedRow & { slug: string }>`
-    select wanted.slug, ${LAST} from unnest(${categories}::text[]) as wanted(slug)
+  const lastOf = (column: 'category' | 'status', wanted: readonly { slug: string; value: string }[]) => sql`
+    select wanted.slug, last.position, ${LAST}
+    from unnest(${wanted.map(({ slug }) => slug)}::text[], ${wanted.map(({ value }) => value)}::text[]) as wanted(slug, value)
     cross join lateral (
-      select * from products where category = wanted.slug order by position desc limit ${limit}
-    ) as last
-    union all
-    select wanted.slug, ${LAST}
-    from unnest(${trending.map(({ slug }) => slug)}::text[], ${trending.map(({ status }) => status)}::text[]) as wanted(slug, status)
-    cross join lateral (
-      select * from products where status = wanted.status order by position desc limit ${limit}
-    ) as last
-    order by slug, position desc`.execute(kysely);
+      select * from products where ${sql.ref(column)} = wanted.value order by position desc limit ${limit}
+    ) as last`;
+  const categories = listings.flatMap(({ slug, filter }) =>
+    'category' in filter ? { slug, value: filter.category } : [],
+  );
+  const trending = listings.flatMap(({ slug, filter }) => ('status' in filter ? { slug, value: filter.status } : []));
+  const { rows } = await sql<ProductColumns & { slug: string }>`
+    ${lastOf('category', categories)} union all ${lastOf('status', trending)} order by slug, position desc`.execute(
+    kysely,
+  );
   return rows;
-}
-
-function batchOf(rows: readonly PositionedRow[], limit: number): Batch {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { products: shown.map(productOf), next: last && rows.length > limit ? String(last.position) : null };
 }

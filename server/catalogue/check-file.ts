@@ -1,16 +1,19 @@
+/** Checks what is sent to be imported: one catalogue file, or a ZIP of it with the pictures that its rows name. */
+import { isUtf8 } from 'node:buffer';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import pMap from 'p-map';
-import { sentenceOf } from '../../messages/sentence.ts';
+import { type Entry, type ZipFile, fromFdPromise, validateFileName } from 'yauzl';
 import { type CatalogueRow, type RowFault, imageKind } from '../../domain/catalogue/catalogue-file.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import type { Database } from '../db/connect.ts';
 import type { Images } from '../images/images.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type CatalogueFile, type LineUnit, openCatalogueFile, readCatalogue } from './catalogue-file.ts';
-import type { Comparison } from './compare.ts';
-import type { ImportJob } from './import-job.ts';
-import { missingPictures } from './own-pictures.ts';
-import { readSentRows } from './sent-rows.ts';
-import type { Upload } from './upload.ts';
-import { BadZip, type CatalogueZip, openCatalogueZip } from './zip.ts';
+import type { ImportJob } from './import-job-store.ts';
+import { MAX_CATALOGUE_BYTES, readSentRows, type Upload } from './upload.ts';
+import { type Comparison, missingPictures } from './write-rows.ts';
 
 /** Two are decoded at a time. */
 const PARALLEL_PICTURES = 4;
@@ -47,13 +50,15 @@ export async function checkFile(
     return { ok: false, error: error.message, faults: [], unit: 'line' };
   }
   const onBytes = (part: number) => onProgress('reading', Math.floor(part * upload.bytes), upload.bytes);
+  const whole = async () => (await upload.handle.read(Buffer.alloc(upload.bytes), 0, upload.bytes, 0)).buffer;
   const { unit, readRows } =
     sent === null
-      ? openCatalogueFile('', zip?.catalogue ?? (await readAll(upload)), onBytes)
+      ? openCatalogueFile('', zip?.catalogue ?? (await whole()), onBytes)
       : { unit: sent, readRows: readSentRows(upload, onBytes) };
   const file = await readCatalogue(readRows, await catalogue.categories());
   if (!file.readable) return { ok: false, error: 'This is not a catalogue file.', faults: file.faults, unit };
-  if (file.size === 0) {
+  const size = file.rows.length + file.faults.length;
+  if (size === 0) {
     const effect = replace ? ': every product of the shop would be removed' : '';
     return { ok: false, error: `The file has no products${effect}.`, faults: [], unit };
   }
@@ -66,7 +71,7 @@ export async function checkFile(
     if (reason !== undefined) faults.push({ line: file.lines.get(id) ?? 0, product: name, reasons: [reason] });
   }
   if (faults.length > 0) {
-    const [bad, all] = [faults.length, file.size].map((count) => count.toLocaleString('en'));
+    const [bad, all] = [faults.length, size].map((count) => count.toLocaleString('en'));
     const error = `${bad} of ${all} rows ${faults.length === 1 ? 'is' : 'are'} bad.`;
     return { ok: false, error, faults: faults.toSorted((a, b) => a.line - b.line), unit };
   }
@@ -76,11 +81,6 @@ export async function checkFile(
     onProgress: (done) => onProgress('comparing', done, rows.length),
   });
   return { ok: true, rows, unit, ...comparison };
-}
-
-async function readAll({ handle, bytes }: Upload): Promise<Uint8Array> {
-  const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
-  return buffer;
 }
 
 /** One line for all rows: else they hide the others. */
@@ -109,11 +109,122 @@ async function storePictures(
       faults.set(name, `picture ${name} ${read.fault}`);
     } else {
       const outcome = await images.storeProduct(read.bytes);
-      if (outcome.kind === 'stored') addresses.set(name, outcome.imgUrl);
+      if (outcome.ok) addresses.set(name, outcome.value.imgUrl);
       else faults.set(name, `picture ${name}: ${sentenceOf(outcome.reason)}`);
     }
     onProgress('pictures', (done += 1), names.length);
   };
   await pMap(names, store, { concurrency: PARALLEL_PICTURES });
   return { addresses, faults };
+}
+
+/** The most entries, and the most bytes of all files when they are unpacked: a ZIP of few MB can claim any number. */
+const MAX_ENTRIES = 200_000;
+const MAX_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024;
+
+class BadZip extends Error {
+  override name = 'BadZip';
+}
+
+interface CatalogueZip {
+  catalogue: Uint8Array;
+  picture(name: string): Promise<{ bytes: Uint8Array } | { fault: string }>;
+}
+
+/** The file must stay open. @throws {BadZip} */
+export async function openCatalogueZip(file: number): Promise<CatalogueZip> {
+  const zip = await fromFdPromise(file).catch(damaged);
+  const entries = await entriesOf(zip);
+  const catalogue = catalogueOf(entries);
+  const [name, entry] = catalogue;
+  if (entry.uncompressedSize > MAX_CATALOGUE_BYTES) {
+    throw new BadZip(`${name} may have at most ${MAX_CATALOGUE_BYTES / 1024 / 1024} MB.`);
+  }
+  const folder = path.posix.dirname(name);
+  // For catalogues that were written where capital letters make no difference.
+  const anyCase = new Map([...entries].map(([name, entry]) => [name.toLowerCase(), entry]));
+  return {
+    catalogue: await read(zip, entry).catch(damaged),
+    async picture(given) {
+      const name = path.posix.join(folder, given.replaceAll('\\', '/')).normalize('NFC');
+      const found = entries.get(name) ?? anyCase.get(name.toLowerCase());
+      if (!found) return { fault: 'is missing' };
+      if (found.uncompressedSize > MAX_PICTURE_BYTES) {
+        return { fault: `has more than ${MAX_PICTURE_BYTES / 1024 / 1024} MB` };
+      }
+      return read(zip, found).then(
+        (bytes) => ({ bytes }),
+        () => ({ fault: 'is damaged' }),
+      );
+    },
+  };
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > MAX_ENTRIES) throw new BadZip(`The ZIP has more than ${MAX_ENTRIES} files.`);
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const name = nameOf(entry);
+      if (name.endsWith('/') || isHidden(name)) continue;
+      if (entry.isEncrypted()) throw new BadZip('The ZIP is encrypted: make one without a password.');
+      bytes += entry.uncompressedSize;
+      if (bytes > MAX_UNPACKED_BYTES) {
+        throw new BadZip(`The ZIP has more than ${MAX_UNPACKED_BYTES / 1024 ** 3} GB when it is unpacked.`);
+      }
+      entries.set(path.posix.normalize(name).normalize('NFC'), entry);
+    }
+  } catch (error) {
+    damaged(error);
+  }
+  return entries;
+}
+
+/** Many programs write UTF-8 without saying so. */
+function nameOf({ fileName, fileNameRaw }: Entry): string {
+  if (!isUtf8(fileNameRaw)) return fileName;
+  const name = new TextDecoder().decode(fileNameRaw).replaceAll('\\', '/');
+  const fault = validateFileName(name);
+  if (fault) throw new BadZip(outside(fault));
+  return name;
+}
+
+function isHidden(name: string): boolean {
+  const parts = name.split('/');
+  return parts.some((part) => part === '__MACOSX' || (part.startsWith('.') && part !== '.'));
+}
+
+/** The one catalogue file: the only one, or the only one that is not in a folder below. */
+function catalogueOf(entries: ReadonlyMap<string, Entry>): [string, Entry] {
+  const found = [...entries].filter(([name]) => /\.(?:csv|json)$/i.test(name));
+  const depth = (name: string): number => name.split('/').length;
+  const least = Math.min(...found.map(([name]) => depth(name)));
+  const [first, second] = found.filter(([name]) => depth(name) === least);
+  if (first && second) {
+    throw new BadZip(`The ZIP has several catalogue files (${first[0]}, ${second[0]}): leave one of them.`);
+  }
+  if (first) return first;
+  throw new BadZip(
+    entries.has('[Content_Types].xml')
+      ? 'This is a document of an office program: save the sheet as CSV in UTF-8.'
+      : 'The ZIP has no catalogue file: no name in it ends with .csv or .json.',
+  );
+}
+
+async function read(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
+  if (!entry.canDecodeFileData()) throw new BadZip('The ZIP is packed in a way that the shop does not know.');
+  // Ends with an error when there are more bytes than the entry says.
+  return buffer(await zip.openReadStreamPromise(entry));
+}
+
+function damaged(error: unknown): never {
+  if (error instanceof BadZip) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  const isOutside = /^(?:absolute path|invalid relative path|invalid characters)/.test(reason);
+  throw new BadZip(isOutside ? outside(reason) : `The ZIP is damaged: ${reason}.`);
+}
+
+function outside(reason: string): string {
+  return `The ZIP has a file outside of it: ${reason}.`;
 }

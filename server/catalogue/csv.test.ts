@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exportText } from '../../domain/catalogue/catalogue-export.ts';
+import { exportText } from '../../domain/catalogue/catalogue-file.ts';
 import { CATALOGUE_COLUMNS } from '../../domain/catalogue/product-columns.ts';
 import { cellOf } from '../../base/csv.ts';
 import { localDigits } from '../../base/digits.ts';

@@ -34,7 +34,7 @@ describeWithDatabase('the demo catalogue', ({ open }) => {
     const pictures = ['/images/p/pictures_a1_webp-320.webp', '', 'https://x.example/c.png'];
     expect(products.map(({ imgUrl }) => imgUrl)).toEqual(pictures);
     await writeFile(file, [header, 'a,A,,1,kg,free,0,top,fish'].join('\n'));
-    await catalogue.importRows([], { replace: true });
+    await catalogue.importRows([], 'operator', { replace: true });
     await expect(load()).rejects.toThrow('line 2: price');
   });
 

@@ -28,7 +28,7 @@ export async function loadDemo({ catalogue, importPicture, file = DEMO_FILE }: D
   const withPicture = async (row: CatalogueRow): Promise<CatalogueRow> =>
     imageKind(row.image) === 'file' ? { ...row, image: await importPicture(path.join(folder, row.image)) } : row;
   const ready = await pMap(rows, withPicture, { concurrency: PARALLEL_PICTURES });
-  const { added } = await catalogue.importRows(ready, { actor: 'shop', onlyWhenEmpty: true });
+  const { added } = await catalogue.importRows(ready, 'shop', { onlyWhenEmpty: true });
   return added;
 }
 

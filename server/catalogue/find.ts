@@ -1,13 +1,17 @@
+/** Finding products: by the text of a search, in the console, and for what a shopper is typing (product §5). */
+import { distance } from 'fastest-levenshtein';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Group } from '../../domain/catalogue/catalogue.ts';
-import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { asciiDigits } from '../../base/digits.ts';
+import type { Category, Group } from '../../domain/catalogue/catalogue.ts';
+import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
-import { fold } from '../../domain/catalogue/search.ts';
+import { fold, type SearchCategory } from '../../domain/catalogue/search.ts';
+import { allWords, forgivenLetters, MAX_SUGGESTIONS } from '../../domain/catalogue/suggestions.ts';
+import { type Needles, needlesFor, typedWords } from '../../domain/catalogue/suggestions.ts';
+import { readPage } from '../db/page.ts';
 import { search, withParts } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
-import { IN_ORDER, STORED_COLUMNS, catalogueRowOf } from './rows.ts';
-import type { StoredRow } from './write-rows.ts';
+import { IN_ORDER, catalogueRowOf } from './tables.ts';
 
 export const BATCH = 50;
 
@@ -29,40 +33,33 @@ export interface RowBatch {
   next: string | null;
 }
 
-const COLUMNS = [...STORED_COLUMNS, 'position'] as const;
-
 export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery): Promise<RowBatch> {
   const { text = '', category = null, unavailable = false, after, limit = BATCH } = query;
   const needle = needleOf(text);
   const since = positionOf(after);
-  const products = kysely.selectFrom('products').select(COLUMNS);
+  const list = { category, since, unavailable };
+  const products = kysely.selectFrom('products').selectAll();
   if (needle === '') {
-    const { where, order } = listOf({ category, since, unavailable });
-    const rows = await products
-      .where(where)
-      .orderBy(order)
-      .limit(limit + 1)
-      .execute();
-    return batchOf(rows, limit);
+    const { where, order } = listOf(list);
+    const { shown, next } = await readPage(products.where(where).orderBy(order), limit, positionIn);
+    return { rows: shown.map(catalogueRowOf), next };
   }
-  const exact = await withId(kysely, text.trim(), { category, unavailable });
+  const id = text.trim();
+  const named = products.where('id', '=', id).where(listOf({ ...list, since: 0 }).where);
+  const exact = PRODUCT_ID_PATTERN.test(id) ? await named.executeTakeFirst() : undefined;
   // One more than the batch shows next: the product with the id can be among them.
-  const ids = await productsWith(kysely, {
-    column: 'search_text',
-    parts: [needle],
-    category,
-    since,
-    unavailable,
-    limit: limit + 2,
-  });
-  const rows = await products
+  const words = { column: 'search_text', parts: [needle], limit: limit + 2 } as const;
+  const ids = await productsWith(kysely, { ...words, ...list });
+  const others = products
     .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .orderBy('position')
-    .execute();
-  const others = rows.filter(({ id }) => id !== exact?.id);
-  const batch = batchOf(others, limit);
-  return exact && since === 0 ? { ...batch, rows: [catalogueRowOf(exact), ...batch.rows] } : batch;
+    .where('id', '<>', exact?.id ?? '')
+    .orderBy('position');
+  const { shown, next } = await readPage(others, limit, positionIn);
+  return { rows: (exact && since === 0 ? [exact, ...shown] : shown).map(catalogueRowOf), next };
 }
+
+/** The cursor of a list in the catalogue's order. */
+export const positionIn = ({ position }: { position: number }) => position;
 
 /** Cursors come from URLs; an invalid one means the first product. */
 export function positionOf(cursor: string | null | undefined): number {
@@ -130,18 +127,64 @@ function needleOf(text: string): string {
   return /^[\p{Nd}.]+$/u.test(needle) ? asciiDigits(needle) : needle;
 }
 
-async function withId(
+/** How wrong a word counts that nothing known is like: more than any that is forgiven. */
+const UNKNOWN_WORD = 3;
+
+const MAX_SPELLINGS = 3;
+
+/** By names and aliases, best first, wrong letters forgiven. */
+export async function suggest(
   kysely: Kysely<Tables>,
-  id: string,
-  { category, unavailable }: Pick<ProductQuery, 'category' | 'unavailable'>,
-): Promise<StoredRow | null> {
-  if (!PRODUCT_ID_PATTERN.test(id)) return null;
-  const row = await kysely.selectFrom('products').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row && (category === null || row.category === category) && !(unavailable && row.available) ? row : null;
+  text: string,
+  { group, limit, categories }: { group: SearchCategory; limit: number; categories: readonly Category[] },
+): Promise<string[]> {
+  const typed = typedWords(text);
+  if (typed === '') return [];
+  const type = group === 'all' ? null : group;
+  const found: string[] = [];
+
+  async function add({ category, parts }: Needles): Promise<void> {
+    if (found.length >= limit || (category && type && category.group !== type)) return;
+    const wanted = { parts, category: category?.id ?? null, type, without: found, limit: limit - found.length };
+    found.push(...(await productsWith(kysely, { column: 'suggestion_text', ...wanted })));
+  }
+
+  for (const needles of needlesFor(typed, categories)) await add(needles);
+  if (found.length < MAX_SUGGESTIONS) {
+    for (const spelling of await otherSpellings(kysely, typed, found.length > 0))
+      await add({ parts: allWords(spelling) });
+  }
+  return found;
 }
 
-function batchOf(rows: readonly StoredRow[], limit: number): RowBatch {
-  const shown = rows.slice(0, limit);
-  const next = rows.length > limit ? String(shown.at(-1)?.position) : null;
-  return { rows: shown.map(catalogueRowOf), next };
+/** Known words in place of misspelt ones, the most similar first. */
+async function otherSpellings(kysely: Kysely<Tables>, typed: string, found: boolean): Promise<string[]> {
+  const words = typed.split(' ');
+  const misspelt = words.filter((word) => forgivenLetters(word, found) > 0);
+  if (misspelt.length === 0) return [];
+  const { rows } = await sql<{ word: string }>`
+    select word from words
+    where search_remainders(word) && array(
+      select unnest(search_remainders(typed)) from unnest(${misspelt}::text[]) as typed
+    )
+    order by word`.execute(kysely);
+  const known = rows.map(({ word }) => word);
+  let spellings = [{ text: '', wrong: 0 }];
+  for (const word of words) {
+    const similar = known
+      .map((other) => ({ text: other, wrong: distance(word, other) }))
+      .filter(({ text, wrong }) => wrong <= Math.min(forgivenLetters(word, found), forgivenLetters(text, found)));
+    if (!similar.some(({ wrong }) => wrong === 0))
+      similar.push({ text: word, wrong: misspelt.includes(word) ? UNKNOWN_WORD : 0 });
+    spellings = spellings
+      .flatMap(({ text, wrong }) =>
+        similar.map((next) => ({ text: `${text} ${next.text}`, wrong: wrong + next.wrong })),
+      )
+      .toSorted((a, b) => a.wrong - b.wrong)
+      .slice(0, MAX_SPELLINGS + 1);
+  }
+  return spellings
+    .map(({ text }) => text.trim())
+    .filter((text) => text !== typed)
+    .slice(0, MAX_SPELLINGS);
 }

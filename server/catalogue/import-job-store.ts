@@ -1,11 +1,37 @@
 /** The latest import job in the database, so that every process of the shop can show and start it. */
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { CatalogueRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
 import type { Actor } from '../db/audit.ts';
 import { codeOf } from '../../base/error-code.ts';
 import type { Tables } from '../db/tables.ts';
-import type { ImportJobsTable } from './tables.ts';
-import type { ImportJob } from './import-job.ts';
+import type { LineUnit } from './catalogue-file.ts';
+
+import type { ImportSummary, NamedChanges } from './write-rows.ts';
+
+export interface ImportJob {
+  id: string;
+  fileName: string;
+  replace: boolean;
+  /** Who checked it; from the start of the import on, who started that. */
+  by: Actor;
+  /** 'refused' files cannot be imported; 'failed' says in `error` why, and nothing was changed. */
+  state: 'checking' | 'refused' | 'checked' | 'importing' | 'done' | 'failed';
+  phase: 'reading' | 'pictures' | 'comparing' | 'importing' | null;
+  /** Of the phase: bytes that are read, pictures, rows. */
+  done: number;
+  total: number;
+  summary: ImportSummary | null;
+  /** The first 100 products of each kind. */
+  changes: NamedChanges | null;
+  /** The first 500 bad rows. */
+  faults: RowFault[];
+  faultCount: number;
+  unit: LineUnit;
+  error: string | null;
+  startedAt: Date;
+  /** When the state was reached in which it is; null while it is at work. */
+  endedAt: Date | null;
+}
 
 export const AT_WORK: readonly ImportJob['state'][] = ['checking', 'importing'];
 
@@ -13,6 +39,20 @@ export const AT_WORK: readonly ImportJob['state'][] = ['checking', 'importing'];
 const SILENCE_SECONDS = 15;
 
 const KEPT_HOURS = 24;
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Columns with the names of their fields. */
+const SAME = ['id', 'replace', 'state', 'phase', 'done', 'total', 'summary', 'changes', 'unit', 'error'] as const;
+/** The columns of a job, without its faults. */
+const JOB = [
+  ...SAME,
+  'file_name as fileName',
+  'actor as by',
+  'fault_count as faultCount',
+  'started_at as startedAt',
+  'ended_at as endedAt',
+] as const;
 
 /** Faults: as many as a job shows. */
 const CHUNK_ROWS = 1_000;
@@ -27,17 +67,11 @@ export class JobLost extends Error {
 
 export function createImportJobStore(kysely: Kysely<Tables>) {
   async function endAbandoned(executor: Kysely<Tables>): Promise<void> {
-    await executor
-      .updateTable('import_jobs')
-      .set({ state: 'failed', phase: null, error: INTERRUPTED, ended_at: sql<Date>`now()` })
-      .where('state', 'in', AT_WORK)
-      .where(sql<boolean>`alive_at < now() - ${SILENCE_SECONDS} * interval '1 second'`)
-      .execute();
-    await executor
-      .deleteFrom('import_jobs')
-      .where('state', '=', 'checked')
-      .where(sql<boolean>`ended_at < now() - ${KEPT_HOURS} * interval '1 hour'`)
-      .execute();
+    const failed = { state: 'failed', phase: null, error: INTERRUPTED, ended_at: sql<Date>`now()` } as const;
+    const isSilent = sql<boolean>`alive_at < now() - ${SILENCE_SECONDS} * interval '1 second'`;
+    await executor.updateTable('import_jobs').set(failed).where('state', 'in', AT_WORK).where(isSilent).execute();
+    const isOld = sql<boolean>`ended_at < now() - ${KEPT_HOURS} * interval '1 hour'`;
+    await executor.deleteFrom('import_jobs').where('state', '=', 'checked').where(isOld).execute();
   }
 
   async function keep(id: string, list: readonly unknown[], size: number): Promise<void> {
@@ -48,23 +82,13 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
   }
 
   async function* chunks<T>(id: string): AsyncGenerator<T[]> {
+    const stored = kysely.selectFrom('import_job_chunks').select('content').where('job_id', '=', id);
     for (let number = 0; ; number += 1) {
-      const chunk = await kysely
-        .selectFrom('import_job_chunks')
-        .select('content')
-        .where('job_id', '=', id)
-        .where('number', '=', number)
-        .executeTakeFirst();
+      const chunk = await stored.where('number', '=', number).executeTakeFirst();
       if (!chunk) return;
       // Only `keep` writes them.
       yield chunk.content as T[];
     }
-  }
-
-  async function withFaults(row: Selectable<ImportJobsTable> | undefined): Promise<ImportJob | null> {
-    if (!row) return null;
-    const first = row.state === 'refused' ? await chunks<RowFault>(row.id).next() : undefined;
-    return { ...jobOf(row), faults: first?.value ?? [] };
   }
 
   return {
@@ -73,14 +97,14 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
       try {
         return await kysely.transaction().execute(async (trx) => {
           await endAbandoned(trx);
-          const others = await trx.deleteFrom('import_jobs').where('state', 'not in', AT_WORK).returningAll().execute();
+          const others = await trx.deleteFrom('import_jobs').where('state', 'not in', AT_WORK).returning(JOB).execute();
           const replaced = others.find(({ state }) => state === 'checked');
-          const row = await trx
+          const job = await trx
             .insertInto('import_jobs')
             .values({ id, file_name: fileName, replace, actor: by, state: 'checking', phase: 'reading' })
-            .returningAll()
+            .returning(JOB)
             .executeTakeFirstOrThrow();
-          return { job: jobOf(row), replaced: replaced ? jobOf(replaced) : null };
+          return { job: { ...job, faults: [] }, replaced: replaced ? { ...replaced, faults: [] } : null };
         });
       } catch (error) {
         if (codeOf(error) === UNIQUE_VIOLATION) return null;
@@ -88,44 +112,40 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
       }
     },
 
-    async find(id: string | null) {
+    async find(id: string | null): Promise<ImportJob | null> {
       await endAbandoned(kysely);
-      const jobs = kysely.selectFrom('import_jobs').selectAll().orderBy('started_at', 'desc').limit(1);
-      return withFaults(await (id === null ? jobs : jobs.where('id', '=', id)).executeTakeFirst());
+      const jobs = kysely.selectFrom('import_jobs').select(JOB).orderBy('started_at', 'desc').limit(1);
+      const job = await (id === null ? jobs : jobs.where('id', '=', id)).executeTakeFirst();
+      if (!job) return null;
+      const first = job.state === 'refused' ? await chunks<RowFault>(job.id).next() : undefined;
+      return { ...job, faults: first?.value ?? [] };
     },
 
-    async begin(id: string, by: Actor) {
+    async begin(id: string, by: Actor): Promise<ImportJob | null> {
       await endAbandoned(kysely);
-      const row = await kysely
-        .updateTable('import_jobs')
-        .set({ state: 'importing', phase: 'importing', actor: by, done: 0, ended_at: null, alive_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .where('state', '=', 'checked')
-        .returningAll()
+      const begun = { state: 'importing', phase: 'importing', actor: by, done: 0, ended_at: null } as const;
+      const checked = kysely.updateTable('import_jobs').where('id', '=', id).where('state', '=', 'checked');
+      const job = await checked
+        .set({ ...begun, alive_at: sql<Date>`now()` })
+        .returning(JOB)
         .executeTakeFirst();
-      return row ? jobOf(row) : null;
+      return job ? { ...job, faults: [] } : null;
     },
 
     /** This process is still at work. */
     async beat({ id, phase, done, total }: Pick<ImportJob, 'id' | 'phase' | 'done' | 'total'>) {
-      await kysely
-        .updateTable('import_jobs')
-        .set({ phase, done, total, alive_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .where('state', 'in', AT_WORK)
-        .execute();
+      const working = kysely.updateTable('import_jobs').where('id', '=', id).where('state', 'in', AT_WORK);
+      await working.set({ phase, done, total, alive_at: sql<Date>`now()` }).execute();
     },
 
     /** @throws {JobLost} */
     async end(job: ImportJob, executor: Kysely<Tables> = kysely) {
-      const ended = await executor
-        .updateTable('import_jobs')
-        .set(endOf(job))
-        .where('id', '=', job.id)
-        .where('state', 'in', AT_WORK)
-        .returning('id')
-        .executeTakeFirst();
-      if (!ended) throw new JobLost(`the job ${job.id} was given up by another process`);
+      const { state, done, total, faultCount, unit, error } = job;
+      const [summary, changes] = [job.summary, job.changes].map((value) => JSON.stringify(value));
+      const columns = { state, phase: null, done, total, summary, changes, fault_count: faultCount, unit, error };
+      const working = executor.updateTable('import_jobs').where('id', '=', job.id).where('state', 'in', AT_WORK);
+      const ended = working.set({ ...columns, ended_at: sql<Date>`now()` }).returning('id');
+      if (!(await ended.executeTakeFirst())) throw new JobLost(`the job ${job.id} was given up by another process`);
       if (job.state === 'checked' || job.state === 'refused') return;
       await executor.deleteFrom('import_job_chunks').where('job_id', '=', job.id).execute();
     },
@@ -139,19 +159,4 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
       for await (const chunk of chunks<RowFault>(id)) yield* chunk;
     },
   };
-}
-
-const UNIQUE_VIOLATION = '23505';
-
-function jobOf(row: Selectable<ImportJobsTable>): ImportJob {
-  const { id, replace, state, phase, done, total, summary, changes, unit, error } = row;
-  const job = { id, replace, state, phase, done, total, summary, changes, unit, error, faults: [] };
-  const named = { fileName: row.file_name, by: row.actor, faultCount: row.fault_count };
-  return { ...job, ...named, startedAt: row.started_at, endedAt: row.ended_at };
-}
-
-function endOf({ state, done, total, summary, changes, faultCount, unit, error }: ImportJob) {
-  const columns = { state, phase: null, done, total, unit, error, fault_count: faultCount };
-  const json = { summary: JSON.stringify(summary), changes: JSON.stringify(changes) };
-  return { ...columns, ...json, ended_at: sql<Date>`now()` };
 }

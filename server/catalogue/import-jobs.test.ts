@@ -7,13 +7,15 @@ import { jpeg } from '../../test/support/pictures.ts';
 import { zipOf } from '../../test/support/zip.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { type ImportJobs, createImportJobs } from './import-jobs.ts';
-import type { ImportJob } from './import-job.ts';
+import type { ImportJob } from './import-job-store.ts';
 import type { Database } from '../db/connect.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { type Images, createImages } from '../images/images.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 const RINA = 'rina@shop.example';
+const UNKNOWN = { ok: false, status: 404, reason: { code: 'unknown', what: 'import' } };
+const NOT_IMPORTABLE = { ok: false, status: 409, reason: { code: 'not-importable' } };
 const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
 
 /** A catalogue file with products of these ids and pictures. */
@@ -46,7 +48,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
     images = createImages({ kind: 'files', directory });
   });
   beforeEach(async () => {
-    await catalogue.importRows([], { replace: true });
+    await catalogue.importRows([], 'operator', { replace: true });
     await database.kysely.deleteFrom('import_jobs').execute();
     await database.kysely.deleteFrom('audit').execute();
     logged.length = 0;
@@ -79,7 +81,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
 
   async function check(jobs: ImportJobs, file: string | Uint8Array, replace = false): Promise<ImportJob> {
     const answer = await jobs.check(chunks(file), { name: 'mine.csv', replace }, RINA);
-    if (!answer.ok) throw new Error(answer.detail);
+    if (!answer.ok) throw new Error(answer.reason.code);
     return ended(jobs);
   }
 
@@ -120,7 +122,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
 
   test('a file is checked, which changes nothing, and then imported', async () => {
     const products = [exampleProduct({ id: 'a', price: 300 }), exampleProduct({ id: 'old' })];
-    await catalogue.importRows(products.map(catalogueRow));
+    await catalogue.importRows(products.map(catalogueRow), 'operator');
     const jobs = await openJobs();
     const checked = await check(jobs, csv('a', 'b'), true);
     expect(checked).toMatchObject({
@@ -141,7 +143,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
     });
     const stored = await jobs.latest();
     expect(stored).toEqual({ ...checked, endedAt: expect.any(Date) });
-    expect(await jobs.find(checked.id)).toEqual(stored);
+    expect(await jobs.find(checked.id)).toEqual({ ok: true, value: stored });
     expect(await ids()).toEqual(['a', 'old']);
 
     const done = await start(jobs, checked.id);
@@ -152,7 +154,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
     const audited = kysely.selectFrom('audit').select(['actor', 'details']).where('action', '=', 'products.import');
     const entries = await audited.orderBy('id', 'desc').execute();
     expect(entries[0]).toEqual({ actor: 'nila@shop.example', details: done.summary });
-    expect(await jobs.start(checked.id, RINA)).toMatchObject({ state: 'done', by: 'nila@shop.example' });
+    expect(await jobs.start(checked.id, RINA)).toMatchObject({ value: { state: 'done', by: 'nila@shop.example' } });
     expect(await audited.execute()).toHaveLength(entries.length);
   });
 
@@ -173,10 +175,10 @@ describeWithDatabase('imports from the console', ({ open }) => {
     const all = await Array.fromAsync(jobs.faults(refused.id));
     expect(all).toHaveLength(623);
     expect(all.slice(0, 500)).toEqual(refused.faults);
-    expect(await jobs.start(refused.id, RINA)).toBe('not-checked');
+    expect(await jobs.start(refused.id, RINA)).toMatchObject(NOT_IMPORTABLE);
     for (const unknown of ['none', 'no\0ne', '']) {
-      expect(await jobs.start(unknown, RINA)).toBe('unknown');
-      expect(await jobs.find(unknown)).toBeNull();
+      expect(await jobs.start(unknown, RINA)).toMatchObject(UNKNOWN);
+      expect(await jobs.find(unknown)).toMatchObject(UNKNOWN);
     }
     expect(await Array.fromAsync(jobs.faults('none'))).toEqual([]);
   });
@@ -198,7 +200,8 @@ describeWithDatabase('imports from the console', ({ open }) => {
     const { id, summary } = await check(jobs, good);
     expect(summary).toMatchObject({ added: 2 });
     await start(jobs, id);
-    const { imgUrl } = await images.storeProduct(picture).then((outcome) => ({ imgUrl: '', ...outcome }));
+    const stored = await images.storeProduct(picture);
+    const imgUrl = stored.ok ? stored.value.imgUrl : '';
     expect(imgUrl).toMatch(/^\/images\/p\//);
     expect(await catalogue.row('b')).toMatchObject({ image: imgUrl });
     expect((await check(jobs, csv(['a', imgUrl]))).summary).toMatchObject({ unchanged: 1 });
@@ -232,7 +235,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
     ['another kind of data', Buffer.from([0x25, 0x50, 0x44, 0x46, 0]), false, 'This is not a catalogue file.'],
     ['a broken ZIP', 'PK\u0003\u0004', false, /^The ZIP is damaged: /],
   ])('a file with %s is refused', async (_, file, replace, error) => {
-    await catalogue.importRows([catalogueRow(exampleProduct())]);
+    await catalogue.importRows([catalogueRow(exampleProduct())], 'operator');
     const refused = await check(await openJobs(), file, replace);
     expect(refused).toMatchObject({ state: 'refused', error: expect.stringMatching(error) });
     expect(await ids()).toEqual(['rui']);
@@ -246,8 +249,8 @@ describeWithDatabase('imports from the console', ({ open }) => {
     const huge = (async function* () {
       for (let sent = 0; sent < 65; sent += 1) yield Buffer.alloc(1024 * 1024, 'x');
     })();
-    const detail = 'A catalogue file may have at most 64 MB.';
-    expect(await jobs.check(huge, file, RINA)).toEqual({ ok: false, status: 413, detail });
+    const reason = { code: 'malformed', detail: 'A catalogue file may have at most 64 MB.' };
+    expect(await jobs.check(huge, file, RINA)).toEqual({ ok: false, status: 413, reason });
     expect(await jobs.latest()).toBeNull();
   });
 
@@ -257,11 +260,11 @@ describeWithDatabase('imports from the console', ({ open }) => {
     const others = await openJobs();
     const first = await check(jobs, csv('a'));
     const answer = await jobs.check(chunks(await zipOfB()), { name: 'b\0.zip', replace: false }, RINA);
-    expect(answer).toMatchObject({ ok: true, job: { fileName: 'b.zip' }, replaced: { id: first.id, by: RINA } });
+    expect(answer).toMatchObject({ value: { job: { fileName: 'b.zip' }, replaced: { id: first.id, by: RINA } } });
     for (const process of [jobs, others]) {
       expect(await process.check(chunks(csv('c')), { name: '', replace: false }, RINA)).toMatchObject({ status: 409 });
-      expect(await process.start(first.id, RINA)).toBe('unknown');
-      expect(await process.find(first.id)).toBeNull();
+      expect(await process.start(first.id, RINA)).toMatchObject(UNKNOWN);
+      expect(await process.find(first.id)).toMatchObject(UNKNOWN);
       expect(await process.latest()).toMatchObject({ state: 'checking', fileName: 'b.zip' });
     }
     go();
@@ -274,10 +277,10 @@ describeWithDatabase('imports from the console', ({ open }) => {
 
   test('consoles are told of each state, and the row has how far it is', async () => {
     const jobs = await openJobs({
-      async importRows(rows, options) {
+      async importRows(rows, by, options) {
         options?.onProgress?.(1);
         await vi.waitUntil(async () => (await jobs.latest())?.done === 1, SOON);
-        return catalogue.importRows(rows, options);
+        return catalogue.importRows(rows, by, options);
       },
     });
     let told = 0;
@@ -292,8 +295,8 @@ describeWithDatabase('imports from the console', ({ open }) => {
   describe('when something fails', () => {
     test('an import changes nothing and is shown as failed', async () => {
       const jobs = await openJobs({
-        importRows: (rows, options) =>
-          catalogue.importRows(rows, {
+        importRows: (rows, by, options) =>
+          catalogue.importRows(rows, by, {
             ...options,
             async alongside(trx, summary) {
               await options?.alongside?.(trx, summary);
@@ -307,13 +310,13 @@ describeWithDatabase('imports from the console', ({ open }) => {
       expect(await jobs.latest()).toMatchObject({ state: 'failed', error: failed.error });
       expect(logged).toHaveLength(1);
       expect(await ids()).toEqual([]);
-      expect(await jobs.start(id, RINA)).toBe('not-checked');
+      expect(await jobs.start(id, RINA)).toMatchObject(NOT_IMPORTABLE);
     });
 
     test('an import that is done is shown as done when only the answer was lost', async () => {
       const jobs = await openJobs({
-        async importRows(rows, options) {
-          await catalogue.importRows(rows, options);
+        async importRows(rows, by, options) {
+          await catalogue.importRows(rows, by, options);
           throw new Error('connection lost');
         },
       });
@@ -324,8 +327,8 @@ describeWithDatabase('imports from the console', ({ open }) => {
 
     test('an import that was given up by others is undone', async () => {
       const jobs = await openJobs({
-        importRows: (rows, options) =>
-          catalogue.importRows(rows, {
+        importRows: (rows, by, options) =>
+          catalogue.importRows(rows, by, {
             ...options,
             async alongside(trx, summary) {
               await trx.updateTable('import_jobs').set({ state: 'failed' }).execute();
@@ -376,7 +379,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
       const job = { id: 'alive', file_name: '', replace: false, actor: RINA, state: 'importing', phase: null } as const;
       await database.kysely.insertInto('import_jobs').values(job).execute();
       expect(await jobs.latest()).toMatchObject({ state: 'importing' });
-      expect(await jobs.start('alive', RINA)).toMatchObject({ state: 'importing' });
+      expect(await jobs.start('alive', RINA)).toMatchObject({ value: { state: 'importing' } });
     });
 
     test('a job that has ended stays as it ended', async () => {
@@ -384,7 +387,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
       const jobs = await openJobs();
       const refused = await check(jobs, 'id');
       await later.execute(database.kysely);
-      expect(await jobs.find(refused.id)).toMatchObject({ state: 'refused' });
+      expect(await jobs.find(refused.id)).toMatchObject({ value: { state: 'refused' } });
       const { id } = await check(jobs, csv('a'));
       await later.execute(database.kysely);
       expect(await jobs.latest()).toMatchObject({ state: 'checked' });
@@ -397,7 +400,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
       const jobs = await openJobs();
       const { id } = await check(jobs, csv('a'));
       await sql`update import_jobs set ended_at = ended_at - interval '25 hours'`.execute(database.kysely);
-      expect(await jobs.start(id, RINA)).toBe('unknown');
+      expect(await jobs.start(id, RINA)).toMatchObject(UNKNOWN);
       expect(await jobs.latest()).toBeNull();
     });
   });

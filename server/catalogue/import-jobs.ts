@@ -1,14 +1,13 @@
 /** Progress is written to the job's row, where all processes find it and see that this one is alive. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { RowFault } from '../../domain/catalogue/catalogue-file.ts';
+import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { LineUnit } from './catalogue-file.ts';
-import { type CheckDependencies, checkFile } from './check-file.ts';
-import type { ImportJob } from './import-job.ts';
-import { CategoryGone } from './import-rows.ts';
-import { AT_WORK, INTERRUPTED, JobLost, createImportJobStore } from './import-job-store.ts';
+import { type CheckDependencies, type CheckOptions, checkFile } from './check-file.ts';
+import { AT_WORK, type ImportJob, INTERRUPTED, JobLost, createImportJobStore } from './import-job-store.ts';
+import { CategoryGone } from './write.ts';
 import type { Worker } from '../jobs/worker.ts';
 import { type Upload, receiveUpload } from './upload.ts';
 
@@ -22,11 +21,14 @@ const MAX_ARRIVING = 4;
 /** Forms and addresses can send anything, also what PostgreSQL does not take. */
 const JOB_ID = /^[0-9a-z-]{1,36}$/;
 
-const BUSY = 'Another file is being checked or imported. Wait until that is done, then check yours again.';
+const BUSY = refused(409, { code: 'import-busy' });
+const UNKNOWN = refused(404, { code: 'unknown', what: 'import' });
 
-export type CheckAnswer =
-  /** `replaced` is a checked job that was waiting, and that cannot be started now. */
-  { ok: true; job: ImportJob; replaced: ImportJob | null } | { ok: false; status: 400 | 409 | 413; detail: string };
+export interface CheckBegun {
+  job: ImportJob;
+  /** A checked job that was waiting, and that cannot be started now. */
+  replaced: ImportJob | null;
+}
 
 export interface GivenFile {
   name: string;
@@ -35,15 +37,7 @@ export interface GivenFile {
   sent?: LineUnit | null;
 }
 
-export interface ImportJobs {
-  /** Answers as soon as the file has arrived. One file at a time in the whole shop. */
-  check(body: AsyncIterable<Uint8Array> | null, file: GivenFile, by: Actor): Promise<CheckAnswer>;
-  /** Starting a job again changes nothing. */
-  start(id: string, by: Actor): Promise<ImportJob | 'unknown' | 'not-checked'>;
-  find(id: string): Promise<ImportJob | null>;
-  latest(): Promise<ImportJob | null>;
-  faults(id: string): AsyncIterable<RowFault>;
-}
+export type ImportJobs = ReturnType<typeof createImportJobs>;
 
 interface Dependencies extends CheckDependencies {
   catalogue: Pick<Catalogue, 'compare' | 'categories' | 'importRows'>;
@@ -53,7 +47,7 @@ interface Dependencies extends CheckDependencies {
   log: Pick<Logger, 'error'>;
 }
 
-export function createImportJobs(dependencies: Dependencies): ImportJobs {
+export function createImportJobs(dependencies: Dependencies) {
   const { database, catalogue, worker, directory, log } = dependencies;
   const store = createImportJobStore(database.kysely);
   let arriving = 0;
@@ -65,7 +59,8 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
 
   function run(job: ImportJob, task: () => Promise<void>): void {
     worker.background(async () => {
-      const beats = setInterval(() => void beat(job), BEAT_MS);
+      const notNoted = (error: unknown) => log.error({ err: error }, 'progress of an import is not noted');
+      const beats = setInterval(() => void store.beat(job).catch(notNoted), BEAT_MS);
       try {
         await task();
       } catch (error) {
@@ -87,26 +82,20 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
     }
   }
 
-  async function beat(job: ImportJob): Promise<void> {
-    await store.beat(job).catch((error: unknown) => log.error({ err: error }, 'progress of an import is not noted'));
-  }
-
   async function checked(job: ImportJob, upload: Upload, sent: LineUnit | null): Promise<void> {
-    const { replace } = job;
-    const onProgress = (phase: ImportJob['phase'], done: number, total: number) => progress(job, phase, done, total);
-    const file = await checkFile(upload, { replace, sent, onProgress }, dependencies).finally(() =>
-      upload.handle.close(),
-    );
-    const { unit } = file;
+    const { id, replace } = job;
+    const onProgress: CheckOptions['onProgress'] = (...at) => progress(job, ...at);
+    const checking = checkFile(upload, { replace, sent, onProgress }, dependencies);
+    const file = await checking.finally(() => upload.handle.close());
     let end: Partial<ImportJob>;
     if (file.ok) {
-      const { rows, summary, changes } = file;
-      await store.keepRows(job.id, rows);
+      const { rows, unit, summary, changes } = file;
+      await store.keepRows(id, rows);
       end = { state: 'checked', unit, summary, changes, done: 0, total: rows.length };
     } else {
-      const { error, faults } = file;
-      await store.keepFaults(job.id, faults);
-      end = { state: 'refused', unit, error, faults: faults.slice(0, 500), faultCount: faults.length };
+      const { error, unit, faults } = file;
+      await store.keepFaults(id, faults);
+      end = { state: 'refused', unit, error, faultCount: faults.length };
     }
     worker.stopping.throwIfAborted();
     await store.end({ ...job, ...end });
@@ -116,63 +105,69 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
     const rows = await store.rows(job.id);
     const total = rows.length;
     const end = { state: 'done', done: total, total } as const;
-    await catalogue.importRows(rows, {
+    await catalogue.importRows(rows, job.by, {
       replace: job.replace,
-      actor: job.by,
       onProgress: (done) => progress(job, 'importing', done, total),
-      // In the same transaction: a kill leaves neither an import that is not noted nor the note of one that is not there.
+      // In the same transaction, so that a kill leaves no import without a note and no note without an import.
       alongside: (trx, summary) => store.end({ ...job, ...end, summary }, trx),
     });
   }
 
   return {
-    async check(body, { name, replace, sent = null }, by) {
-      if (!body) return { ok: false, status: 400, detail: 'Choose a catalogue file.' };
+    /** Answers as soon as the file has arrived. One file at a time in the whole shop. */
+    async check(
+      body: AsyncIterable<Uint8Array> | null,
+      { name, replace, sent = null }: GivenFile,
+      by: Actor,
+    ): Promise<Outcome<CheckBegun>> {
+      if (!body) return refused(400, { code: 'malformed', detail: 'Choose a catalogue file.' });
       const latest = await store.find(null);
-      if (worker.stopping.aborted || (latest && AT_WORK.includes(latest.state))) {
-        return { ok: false, status: 409, detail: BUSY };
-      }
-      if (arriving === MAX_ARRIVING) return { ok: false, status: 409, detail: BUSY };
+      if (worker.stopping.aborted || (latest && AT_WORK.includes(latest.state))) return BUSY;
+      if (arriving === MAX_ARRIVING) return BUSY;
       arriving += 1;
       const received = await receiveUpload(body, directory, sent !== null).finally(() => (arriving -= 1));
       if (!received.ok) return received;
-      const { upload } = received;
+      const upload = received.value;
       const fileName = name
         .toWellFormed()
         .replace(/\p{Cc}/gu, '')
         .slice(0, MAX_NAME_LENGTH);
+      let isTaken = false;
       try {
         const added = await store.add({ id: randomUUID(), fileName, replace, by });
-        if (added) {
-          const { job } = added;
-          run(job, () => checked(job, upload, sent));
-          return { ok: true, job: { ...job }, replaced: added.replaced };
-        }
-      } catch (error) {
-        await upload.handle.close();
-        throw error;
+        if (!added) return BUSY;
+        const { job, replaced } = added;
+        isTaken = true;
+        run(job, () => checked(job, upload, sent));
+        return done({ job: { ...job }, replaced });
+      } finally {
+        if (!isTaken) await upload.handle.close();
       }
-      await upload.handle.close();
-      return { ok: false, status: 409, detail: BUSY };
     },
 
-    async start(id, by) {
-      if (!JOB_ID.test(id)) return 'unknown';
+    /** Starting a job again changes nothing. */
+    async start(id: string, by: Actor): Promise<Outcome<ImportJob>> {
+      if (!JOB_ID.test(id)) return UNKNOWN;
       const job = await store.begin(id, by);
       if (job) {
         run(job, () => imported(job));
-        return { ...job };
+        return done({ ...job });
       }
       const found = await store.find(id);
-      if (!found) return 'unknown';
-      return found.state === 'importing' || found.state === 'done' ? found : 'not-checked';
+      if (!found) return UNKNOWN;
+      const isStarted = found.state === 'importing' || found.state === 'done';
+      return isStarted ? done(found) : refused(409, { code: 'not-importable' });
     },
 
-    find: async (id) => (JOB_ID.test(id) ? store.find(id) : null),
+    async find(id: string): Promise<Outcome<ImportJob>> {
+      const found = JOB_ID.test(id) ? await store.find(id) : null;
+      return found ? done(found) : UNKNOWN;
+    },
 
+    /** Null while there is none. */
     latest: () => store.find(null),
 
-    async *faults(id) {
+    async *faults(id: string) {
       if (JOB_ID.test(id) && (await store.find(id))?.state === 'refused') yield* store.faults(id);
     },
   };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseCartItems } from '../../domain/orders/cart.ts';
 import { shownTotals, totalsOf } from '../../domain/orders/pricing.ts';
 import { carts } from '../../test/support/arbitraries.ts';
-import { columnsOf, productOf } from './rows.ts';
+import { columnsOf, productOf } from './tables.ts';
 import { catalogueRow } from '../../test/support/factories.ts';
 import { USUAL_FEE } from '../../test/support/usual-fee.ts';
 

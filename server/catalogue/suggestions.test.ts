@@ -38,6 +38,7 @@ describeWithDatabase('suggestions', ({ open }) => {
       PRODUCTS.map(([id, name, name_bn, aliases]) =>
         Object.assign(catalogueRow(exampleProduct({ id, name, name_bn })), { aliases }),
       ),
+      'operator',
     );
   });
 
@@ -77,26 +78,28 @@ describeWithDatabase('suggestions', ({ open }) => {
 
   test('keep to the group', async () => {
     const iced = exampleProduct({ id: 'iced', name: 'Iced Tea', category: 'jams', type: 'beverages' });
-    await catalogue.importRows([catalogueRow(iced)]);
+    await catalogue.importRows([catalogueRow(iced)], 'operator');
     const of = async (group: SearchCategory) => (await catalogue.suggest('tea', group)).map(({ id }) => id);
     expect(await of('all')).toEqual(['tea', 'iced']);
     expect([...(await of('beverages')), ...(await of('raw-products'))]).toEqual(['iced', 'tea']);
-    await catalogue.remove('iced');
+    await catalogue.remove('iced', 'operator');
   });
 
   test('are at most 8', async () => {
     const jams = Array.from({ length: 12 }, (_, at) => exampleProduct({ id: `jam-${at}`, name: `Jam ${at}` }));
-    await catalogue.importRows(jams.map(catalogueRow));
+    await catalogue.importRows(jams.map(catalogueRow), 'operator');
     expect(await ids('jam')).toHaveLength(8);
   });
 
   test('follow a changed name and a removed product', async () => {
-    await catalogue.change('tea', { name: 'Oolong', aliases: '' });
+    await catalogue.change('tea', { name: 'Oolong', aliases: '' }, { by: 'operator' });
     expect(await ids('oolong')).toEqual(['tea']);
     expect(await ids('green tea')).toEqual([]);
-    await catalogue.remove('tea');
+    await catalogue.remove('tea', 'operator');
     expect(await ids('oolong')).toEqual([]);
-    await catalogue.importRows([catalogueRow(exampleProduct({ id: 'rice', name: 'Chashi Rice' }))], { replace: true });
+    await catalogue.importRows([catalogueRow(exampleProduct({ id: 'rice', name: 'Chashi Rice' }))], 'operator', {
+      replace: true,
+    });
     expect(await ids('potato')).toEqual([]);
     expect(await ids('rice')).toEqual(['rice']);
   });

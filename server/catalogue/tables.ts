@@ -1,11 +1,16 @@
-/** See db/tables.ts. */
-import type { ImportJob } from './import-job.ts';
+/** The tables of the catalogue (see db/tables.ts), and products as their rows. */
+import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import type { Group, Status } from '../../domain/catalogue/catalogue.ts';
-import type { TextColumn } from '../../domain/catalogue/product-columns.ts';
-import type { TimestampByDefault, TimestampOrNull, Json } from '../db/column-types.ts';
-import type { ColumnType, Generated } from 'kysely';
+import { type CatalogueRow, yesOrNo } from '../../domain/catalogue/catalogue-file.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
+import { ORDER_TEXTS, PAGE_TEXTS, SHOP_TEXTS, type TextColumn } from '../../domain/catalogue/product-columns.ts';
+import { searchText } from '../../domain/catalogue/search.ts';
+import { suggestionText } from '../../domain/catalogue/suggestions.ts';
+import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/money.ts';
+import type { Json, TimestampByDefault, TimestampOrNull } from '../db/column-types.ts';
+import type { ImportJob } from './import-job-store.ts';
 
-/** In the catalogue, and in an order with the values of that time. Their SQL types are in rows.ts. */
+/** In the catalogue, and in an order with the values of that time. */
 export interface ProductFields extends Record<TextColumn<'orders'>, string> {
   /** The product's imgUrl: '/images/…', an http(s) URL, or '' for the placeholder. */
   image: string;
@@ -26,20 +31,15 @@ export interface ProductsTable extends ProductFields, Record<TextColumn, string>
   updated_at: TimestampByDefault;
 }
 
-export interface ImportJobsTable {
-  id: string;
+export interface ImportJobsTable extends Pick<ImportJob, 'id' | 'replace' | 'state' | 'phase' | 'error'> {
   file_name: string;
-  replace: boolean;
   actor: string;
-  state: ImportJob['state'];
-  phase: ImportJob['phase'];
   done: Generated<number>;
   total: Generated<number>;
   summary: ColumnType<ImportJob['summary'], string | undefined, string>;
   changes: ColumnType<ImportJob['changes'], string | undefined, string>;
   fault_count: Generated<number>;
   unit: Generated<ImportJob['unit']>;
-  error: ColumnType<string | null, string | null | undefined, string | null>;
   started_at: TimestampByDefault;
   ended_at: TimestampOrNull;
   alive_at: TimestampByDefault;
@@ -67,3 +67,75 @@ export interface CatalogueTables {
   /** The rows of a checked file, or the faults of a refused one. */
   import_job_chunks: { job_id: string; number: number; content: Json };
 }
+
+export type StoredRow = Selectable<ProductsTable>;
+
+/** What `columnsOf` writes. */
+export type StoredColumns = Omit<StoredRow, 'position' | 'created_at' | 'updated_at'>;
+
+/** What orders keep; those of today also have the texts of pages. */
+export type ProductColumns = ProductFields &
+  Pick<ProductsTable, 'id' | 'available'> &
+  Partial<Record<TextColumn<'pages'>, string>>;
+/** What pages read. */
+export const PRODUCT_COLUMNS = [
+  'id',
+  ...PAGE_TEXTS,
+  'image',
+  'price_poisha',
+  'discount_bp',
+  'status',
+  'category',
+  'type',
+  'available',
+] as const;
+
+/** The index `products_in_order` needs this expression. */
+export const IN_ORDER = sql<number>`(position + 0)`;
+
+export function productOf(row: ProductColumns): Product {
+  const { id, image, price_poisha, discount_bp, status, category, type, available } = row;
+  const price = fromPoisha(price_poisha);
+  const discount = discountText(discount_bp);
+  return { id, ...textsOf(row, PAGE_TEXTS), imgUrl: image, price, discount, status, category, type, available };
+}
+
+export function catalogueRowOf(row: StoredColumns): Required<CatalogueRow> {
+  const { imgUrl, available, ...product } = productOf(row);
+  return { ...product, ...textsOf(row, SHOP_TEXTS), image: imgUrl, available: yesOrNo(available) };
+}
+
+export function productFieldsOf(product: Omit<Product, 'available'>): ProductFields {
+  const { imgUrl, price, discount, status, category, type } = product;
+  const discount_bp = parseDiscount(discount) ?? 0;
+  const price_poisha = toPoisha(price);
+  return { ...textsOf(product, ORDER_TEXTS), image: imgUrl, price_poisha, discount_bp, status, category, type };
+}
+
+/** Its image must already be an imgUrl. What the file lacks stays as it is `stored`, and is empty in a new product. */
+export function columnsOf(row: CatalogueRow, stored?: StoredColumns): StoredColumns {
+  const texts = textsOf(row, TEXTS, stored);
+  const product = { ...row, ...texts, imgUrl: row.image };
+  return {
+    id: row.id,
+    ...productFieldsOf(product),
+    ...texts,
+    available: row.available === undefined ? (stored?.available ?? true) : row.available === 'yes',
+    search_text: searchText(product),
+    suggestion_text: suggestionText(product),
+  };
+}
+
+const TEXTS = [...PAGE_TEXTS, ...SHOP_TEXTS];
+
+/** '' for what there is none of. */
+export function textsOf<Column extends string>(
+  row: Texts<Column>,
+  columns: readonly Column[],
+  stored: Texts<Column> = {},
+): Record<Column, string> {
+  const texts = columns.map((column): [Column, string] => [column, row[column] ?? stored[column] ?? '']);
+  return Object.fromEntries(texts) as Record<Column, string>;
+}
+
+type Texts<Column extends string> = { readonly [Name in Column]?: string | undefined };

@@ -1,5 +1,15 @@
+/**
+ * What is sent to be imported: a catalogue file, a ZIP, or rows that the command line has read, one `FileRow` as JSON
+ * on each line.
+ */
 import type { FileHandle } from 'node:fs/promises';
-import { openUnnamedFile } from '../data-dir/unnamed-file.ts';
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { LineTooLong, linesOf } from '../../base/bytes.ts';
+import { type FileRow, MAX_ROW_CHARACTERS } from '../../domain/catalogue/catalogue-file.ts';
+import { done, type Outcome, refused } from '../../domain/outcome.ts';
+import { openUnnamedFile } from '../data-dir/folders.ts';
+import type { ReadRows } from './catalogue-file.ts';
 
 export const MAX_CATALOGUE_BYTES = 64 * 1024 * 1024;
 
@@ -14,37 +24,39 @@ export interface Upload {
   isZip: boolean;
 }
 
-export type ReceivedUpload = { ok: true; upload: Upload } | { ok: false; status: 400 | 413; detail: string };
-
 /** `isSent`: a file's rows, as the command line sends them. */
 export async function receiveUpload(
   body: AsyncIterable<Uint8Array>,
   directory: string,
   isSent: boolean,
-): Promise<ReceivedUpload> {
+): Promise<Outcome<Upload>> {
   const handle = await openUnnamedFile(directory);
+  let isKept = false;
   try {
     const received = await write(body, handle, isSent);
-    if (!received.ok) await handle.close();
+    isKept = received.ok;
     return received;
-  } catch (error) {
-    await handle.close();
-    throw error;
+  } finally {
+    if (!isKept) await handle.close();
   }
 }
 
-async function write(body: AsyncIterable<Uint8Array>, handle: FileHandle, isSent: boolean): Promise<ReceivedUpload> {
+async function write(body: AsyncIterable<Uint8Array>, handle: FileHandle, isSent: boolean): Promise<Outcome<Upload>> {
   let start = Buffer.alloc(0);
   let bytes = 0;
   for await (const chunk of body) {
     if (start.length < 4) start = Buffer.concat([start, chunk.subarray(0, 4)]);
     bytes += chunk.byteLength;
     const [kind, limit] = limitOf(isSent, start);
-    if (bytes > limit) return { ok: false, status: 413, detail: `${kind} may have at most ${limit / 1024 / 1024} MB.` };
+    if (bytes > limit) {
+      const detail = `${kind} may have at most ${limit / 1024 / 1024} MB.`;
+      return refused(413, { code: 'malformed', detail });
+    }
     await handle.writeFile(chunk);
   }
-  if (bytes === 0) return { ok: false, status: 400, detail: 'The file is empty. Choose another catalogue file.' };
-  return { ok: true, upload: { handle, bytes, isZip: isZip(start) } };
+  if (bytes === 0)
+    return refused(400, { code: 'malformed', detail: 'The file is empty. Choose another catalogue file.' });
+  return done({ handle, bytes, isZip: isZip(start) });
 }
 
 function limitOf(isSent: boolean, start: Buffer): [kind: string, bytes: number] {
@@ -57,4 +69,45 @@ const ZIP_SIGNATURES = new Set(['PK\u0003\u0004', 'PK\u0005\u0006']);
 
 export function isZip(start: Buffer): boolean {
   return ZIP_SIGNATURES.has(start.toString('latin1', 0, 4));
+}
+
+const fileRow: z.ZodType<FileRow> = z.object({
+  line: z.int().min(1),
+  value: z.unknown().optional(),
+  reasons: z.array(z.string()).optional(),
+});
+
+/** Rows that are read at once, which takes a few ms. */
+const BATCH_ROWS = 100;
+
+/** With pauses for other requests. */
+export function readSentRows({ handle, bytes }: Upload, onProgress: (part: number) => void): ReadRows {
+  return async (read) => {
+    const file = handle.createReadStream({ start: 0, autoClose: false });
+    let at = 0;
+    try {
+      for await (const line of linesOf(textOf(file), MAX_ROW_CHARACTERS)) {
+        at += 1;
+        read(fileRow.parse(JSON.parse(line)));
+        if (at % BATCH_ROWS !== 0) continue;
+        onProgress(file.bytesRead / bytes);
+        await setImmediate();
+      }
+    } catch (error) {
+      if (isBadLine(error)) return { line: at, reasons: [`row ${at} of what was sent cannot be read`] };
+      throw error;
+    }
+    return null;
+  };
+}
+
+async function* textOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of file) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+function isBadLine(error: unknown): boolean {
+  if (error instanceof TypeError && 'code' in error) return error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+  return error instanceof SyntaxError || error instanceof z.ZodError || error instanceof LineTooLong;
 }

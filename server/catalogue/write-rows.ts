@@ -1,61 +1,173 @@
-import { type Kysely, type Transaction, sql } from 'kysely';
-import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
+import { type Kysely, sql } from 'kysely';
+import pMap, { pMapSkip } from 'p-map';
+import { type CatalogueRow, imageKind } from '../../domain/catalogue/catalogue-file.ts';
+import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
 import type { Tables } from '../db/tables.ts';
-import { STORED_COLUMNS, STORED_TYPES, type StoredColumns, asRecordset, columnsOf, namesOf } from './rows.ts';
+import type { Images } from '../images/images.ts';
+import { IN_ORDER, type StoredColumns, type StoredRow, catalogueRowOf, columnsOf } from './tables.ts';
 
 /** Rows in one statement: few enough that preparing it blocks other requests for some 10 ms only. */
 export const STATEMENT_ROWS = 500;
 
-export type StoredRow = StoredColumns & { position: number };
-
 export async function storedRows(executor: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, StoredRow>> {
-  const rows = await executor
-    .selectFrom('products')
-    .select([...STORED_COLUMNS, 'position'])
-    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
-    .execute();
+  const possible = sql<string>`any(${ids.filter((id) => PRODUCT_ID_PATTERN.test(id))}::text[])`;
+  const rows = await executor.selectFrom('products').selectAll().where('id', '=', possible).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export interface RowChange {
-  before: StoredRow | undefined;
-  after: StoredColumns;
-  isSame: boolean;
-}
-
-export async function* changesOf(executor: Kysely<Tables>, rows: readonly CatalogueRow[]): AsyncGenerator<RowChange[]> {
-  for (let at = 0; at < rows.length; at += STATEMENT_ROWS) {
-    const given = rows.slice(at, at + STATEMENT_ROWS);
-    const stored = await storedRows(
-      executor,
-      given.map(({ id }) => id),
-    );
-    yield given.map((row) => {
-      const before = stored.get(row.id);
-      const after = columnsOf(row, before);
-      return { before, after, isSame: before !== undefined && isSame(before, after) };
-    });
-  }
-}
-
 export function isSame(before: StoredColumns, after: StoredColumns): boolean {
-  return STORED_COLUMNS.every((column) => before[column] === after[column]);
+  return columnsIn(after).every((column) => before[column] === after[column]);
 }
 
-export async function updateRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<void> {
-  if (rows.length === 0) return;
-  const changing = STORED_COLUMNS.filter((name) => name !== 'id');
+function columnsIn(row: StoredColumns) {
+  return Object.keys(row) as (keyof StoredColumns)[];
+}
+
+/** Rows as an SQL table: one parameter for any number of them. */
+function asTable(rows: readonly StoredColumns[]) {
+  return sql`jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb)`;
+}
+
+export async function updateRows(trx: Kysely<Tables>, rows: readonly StoredColumns[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const changing = columnsIn(first).filter((name) => name !== 'id');
   const set = sql.join(changing.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`));
   await sql`
     update products set ${set}, updated_at = now()
-    from ${asRecordset(STORED_TYPES, rows, sql`given`)} where products.id = given.id`.execute(trx);
+    from ${asTable(rows)} as given where products.id = given.id`.execute(trx);
 }
 
-export async function insertRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<void> {
-  if (rows.length === 0) return;
-  const names = namesOf(STORED_TYPES);
+export async function insertRows(trx: Kysely<Tables>, rows: readonly StoredColumns[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const names = sql.join(columnsIn(first).map((name) => sql.ref(name)));
   await sql`
     insert into products (${names})
-    select ${names} from rows from (${asRecordset(STORED_TYPES, rows)}) with ordinality as given(${names}, line)
-    order by line`.execute(trx);
+    select ${names} from ${asTable(rows)} with ordinality order by ordinality`.execute(trx);
+}
+
+export interface ImportSummary {
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+}
+
+type NamedProduct = Pick<CatalogueRow, 'id' | 'name'>;
+
+/** The first of each kind. */
+export interface NamedChanges {
+  added: NamedProduct[];
+  changed: (NamedProduct & { fields: { column: CatalogueColumn; from: string; to: string }[] })[];
+  removed: NamedProduct[];
+}
+
+const NAMED = 100;
+
+export interface Comparison {
+  summary: ImportSummary;
+  changes: NamedChanges;
+}
+
+export interface CompareOptions {
+  /** What is not among the rows is removed. */
+  replace?: boolean;
+  onProgress?: (done: number) => void;
+}
+
+/** What these rows change; with `write` it is done. Each id must be unique. */
+export async function compareRows(
+  executor: Kysely<Tables>,
+  rows: readonly CatalogueRow[],
+  { replace = false, onProgress, write = false }: CompareOptions & { write?: boolean } = {},
+): Promise<Comparison> {
+  const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  const changes: NamedChanges = { added: [], changed: [], removed: [] };
+  for (let at = 0; at < rows.length; at += STATEMENT_ROWS) {
+    const given = rows.slice(at, at + STATEMENT_ROWS);
+    const ids = given.map(({ id }) => id);
+    const stored = await storedRows(executor, ids);
+    const added: StoredColumns[] = [];
+    const changed: { before: StoredRow; after: StoredColumns }[] = [];
+    for (const row of given) {
+      const before = stored.get(row.id);
+      const after = columnsOf(row, before);
+      if (!before) added.push(after);
+      else if (!isSame(before, after)) changed.push({ before, after });
+    }
+    if (write) {
+      const all = changed.map(({ after }) => after);
+      await updateRows(executor, all);
+      await insertRows(executor, added);
+    }
+    summary.added += added.length;
+    summary.changed += changed.length;
+    summary.unchanged += given.length - added.length - changed.length;
+    changes.added.push(...added.slice(0, NAMED - changes.added.length).map(named));
+    changes.changed.push(...changed.slice(0, NAMED - changes.changed.length).map(changedFields));
+    onProgress?.(at + given.length);
+  }
+  if (replace) {
+    for await (const others of othersThan(executor, rows)) {
+      const ids = others.map(({ id }) => id);
+      if (write) await sql`delete from products where id = any(${ids}::text[])`.execute(executor);
+      summary.removed += others.length;
+      changes.removed.push(...others.slice(0, NAMED - changes.removed.length).map(named));
+    }
+  }
+  return { summary, changes };
+}
+
+/** In the catalogue's order and in batches. They may be removed meanwhile. */
+async function* othersThan(executor: Kysely<Tables>, rows: readonly CatalogueRow[]): AsyncGenerator<NamedProduct[]> {
+  const ids = new Set(rows.map(({ id }) => id));
+  const products = executor.selectFrom('products').select(['id', 'name', 'position']).orderBy(IN_ORDER);
+  for (let after = 0; ;) {
+    const batch = await products.where(IN_ORDER, '>', after).limit(STATEMENT_ROWS).execute();
+    const last = batch.at(-1);
+    if (!last) return;
+    after = last.position;
+    yield batch.filter(({ id }) => !ids.has(id));
+  }
+}
+
+function named({ id, name }: NamedProduct): NamedProduct {
+  return { id, name };
+}
+
+function changedFields({ before, after }: { before: StoredRow; after: StoredColumns }) {
+  const [old, next] = [catalogueRowOf(before), catalogueRowOf(after)];
+  const fields = CATALOGUE_COLUMNS.filter((column) => old[column] !== next[column]);
+  return {
+    ...named(after),
+    fields: fields.map((column) => ({ column, from: String(old[column]), to: String(next[column]) })),
+  };
+}
+
+const PARALLEL_LOOKUPS = 16;
+
+/** Pictures that products already have are not checked. */
+export async function missingPictures(
+  addresses: ReadonlySet<string>,
+  { kysely, images }: { kysely: Kysely<Tables>; images: Pick<Images, 'has'> },
+): Promise<Set<string>> {
+  const own = [...addresses].filter((address) => imageKind(address) === 'own');
+  if (own.length === 0) return new Set();
+  const { rows: shown } = await sql<{ image: string }>`
+    select distinct image from products
+    join jsonb_array_elements_text(${JSON.stringify(own)}::jsonb) as asked(address) on asked.address = image`.execute(
+    kysely,
+  );
+  const existing = new Set(shown.map(({ image }) => image));
+  const unknown = own.filter((address) => !existing.has(address));
+  const find = async (address: string) => ((await images.has(address)) ? pMapSkip : address);
+  return new Set(await pMap(unknown, find, { concurrency: PARALLEL_LOOKUPS }));
+}
+
+/** A picture must be given by its address, because the file is on another machine. */
+export function imageFault(image: string, missing: ReadonlySet<string>): string | null {
+  if (missing.has(image)) return `the shop has no picture ${image}`;
+  return imageKind(image) === 'file' ? `image ${image} is a file's name: send the picture and give its address` : null;
 }

@@ -3,7 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { png } from '../../test/support/pictures.ts';
+import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
+import type { ImportOptions } from './write.ts';
 import type { Database } from '../db/connect.ts';
 import { type Images, createImages } from '../images/images.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
@@ -22,33 +24,37 @@ describeWithDatabase('what comes into the catalogue', ({ open }) => {
     catalogue = createCatalogue(database, images);
   });
   beforeEach(async () => {
-    await catalogue.importRows([], { replace: true });
+    await put([], { replace: true });
     await database.kysely.deleteFrom('audit').execute();
   });
 
+  const put = (rows: readonly CatalogueRow[], options?: ImportOptions) =>
+    catalogue.importRows(rows, 'operator', options);
+  const change = (id: string, fields: object, base?: object) => catalogue.change(id, fields, { by: 'operator', base });
+
   async function picture(): Promise<string> {
     const outcome = await images.storeProduct(await png(9, 9));
-    if (outcome.kind !== 'stored') throw new Error(outcome.reason.code);
-    return outcome.imgUrl;
+    if (!outcome.ok) throw new Error(outcome.reason.code);
+    return outcome.value.imgUrl;
   }
 
   test('a picture that a product already has is not looked up in the store', async () => {
-    await catalogue.importRows([catalogueRow(exampleProduct({ imgUrl: ABSENT }))]);
-    expect(await catalogue.change('rui', { image: ABSENT })).toMatchObject({ kind: 'changed' });
+    await put([catalogueRow(exampleProduct({ imgUrl: ABSENT }))]);
+    expect(await change('rui', { image: ABSENT })).toMatchObject({ ok: true });
   });
 
   test('a product can be changed', async () => {
     const rui = exampleProduct();
-    await catalogue.importRows([catalogueRow(rui)]);
-    expect(await catalogue.change('rui', { price: '12.50', discount: '5', category: 'tea-coffe' })).toEqual({
-      kind: 'changed',
-      product: { ...rui, price: 12.5, discount: '5', category: 'tea-coffe', type: 'beverages', aliases: '' },
+    await put([catalogueRow(rui)]);
+    expect(await change('rui', { price: '12.50', discount: '5', category: 'tea-coffe' })).toEqual({
+      ok: true,
+      value: { ...rui, price: 12.5, discount: '5', category: 'tea-coffe', type: 'beverages', aliases: '' },
     });
     const names = { name_bn: 'রুই', aliases: 'rui| rohu', available: false };
-    expect(await catalogue.change('rui', names)).toMatchObject({ product: { ...names, aliases: 'rui|rohu' } });
+    expect(await change('rui', names)).toMatchObject({ value: { ...names, aliases: 'rui|rohu' } });
     const own = await picture();
-    expect(await catalogue.change('rui', { image: own })).toMatchObject({ kind: 'changed', product: { imgUrl: own } });
-    expect(await catalogue.change('none', { price: '1' })).toEqual({ kind: 'unknown' });
+    expect(await change('rui', { image: own })).toMatchObject({ value: { imgUrl: own } });
+    expect(await change('none', { price: '1' })).toMatchObject({ status: 404, reason: { what: 'product' } });
     const { kysely } = database;
     const entries = await kysely.selectFrom('audit').selectAll().where('action', '=', 'products.set').execute();
     expect(entries).toMatchObject([
@@ -61,53 +67,55 @@ describeWithDatabase('what comes into the catalogue', ({ open }) => {
   test.each([
     [{ price: 'free' }, 'price must be a plain number of Tk, such as 85 or 85.50'],
     [{ colour: 'red' }, 'column colour is unknown'],
-    [{ id: 'other' }, 'id cannot be changed'],
-    [{ type: 'beverages' }, 'type cannot be changed'],
+    [{ type: 'beverages' }, 'column type is unknown'],
     [{ image: ABSENT }, `the shop has no picture ${ABSENT}`],
     [{ image: 'a.png' }, "image a.png is a file's name: send the picture and give its address"],
     [{ image: 7 }, "image 7 is a file's name: send the picture and give its address"],
     [{ name: null }, 'name must be text'],
-  ])('a product is not changed to %j', async (fields, reason) => {
+  ])('a product is not changed to %j', async (fields, detail) => {
     const row = catalogueRow(exampleProduct());
-    await catalogue.importRows([row]);
-    expect(await catalogue.change('rui', fields)).toMatchObject({ kind: 'refused', reasons: [reason] });
+    await put([row]);
+    expect(await change('rui', fields)).toMatchObject({ status: 422, reason: { code: 'malformed', detail } });
     expect(await catalogue.byIds(['rui'])).toEqual([exampleProduct()]);
   });
 
   test('a reason stands beside its field', async () => {
     const row = catalogueRow(exampleProduct());
-    await catalogue.importRows([row]);
+    await put([row]);
     const { type: _, ...file } = row;
-    const byField = { price: 'price must be above 0', status: 'status must be one of top, recent, popular' };
-    const reasons = Object.values(byField);
-    expect(await catalogue.change('rui', { price: 0, status: '' })).toEqual({ kind: 'refused', reasons, byField });
-    expect(await catalogue.add({ ...file, price: 0, status: '' })).toEqual({ kind: 'refused', reasons, byField });
-    const absent = { image: `the shop has no picture ${ABSENT}` };
-    expect(await catalogue.add({ ...file, image: ABSENT })).toMatchObject({ kind: 'refused', byField: absent });
+    const [price, status] = ['price must be above 0', 'status must be one of top, recent, popular'];
+    const faults = (byField: object) =>
+      Object.entries(byField).map(([field, detail]) => ({ field, reason: { code: 'malformed', detail } }));
+    const refused = { status: 422, reason: { detail: `${price}; ${status}` }, fields: faults({ price, status }) };
+    expect(await change('rui', { price: 0, status: '' })).toMatchObject(refused);
+    expect(await catalogue.add({ ...file, price: 0, status: '' }, 'operator')).toMatchObject(refused);
+    const absent = faults({ image: `the shop has no picture ${ABSENT}` });
+    expect(await catalogue.add({ ...file, image: ABSENT }, 'operator')).toMatchObject({ fields: absent });
   });
 
   test('a product can be added once', async () => {
     const { type: _, ...row } = catalogueRow(exampleProduct({ id: 'new', price: 12.5 }));
     const added = await catalogue.add({ ...row, price: '12.50' }, 'rina@shop.example');
-    expect(added).toMatchObject({ kind: 'added', product: { id: 'new', price: 12.5 } });
-    expect(await catalogue.add(row)).toEqual({ kind: 'exists' });
+    expect(added).toMatchObject({ value: { id: 'new', price: 12.5 } });
+    expect(await catalogue.add(row, 'operator')).toMatchObject({ status: 409, fields: [{ field: 'id' }] });
     expect(await catalogue.suggest('rui')).toMatchObject([{ id: 'new' }]);
     const entries = await database.kysely.selectFrom('audit').selectAll().where('subject', '=', 'new').execute();
     expect(entries).toMatchObject([{ actor: 'rina@shop.example', action: 'products.add' }]);
   });
 
   test('of two operators who change a product, the second is told', async () => {
-    await catalogue.importRows([catalogueRow(exampleProduct({ price: 85 }))]);
+    await put([catalogueRow(exampleProduct({ price: 85 }))]);
     const base = { price: 85, discount: '0', available: 'yes' };
     const first = catalogue.change('rui', { ...base, price: '90.00' }, { by: 'first@shop.example', base });
-    expect(await first).toMatchObject({ kind: 'changed' });
+    expect(await first).toMatchObject({ ok: true });
     const second = await catalogue.change('rui', { ...base, price: 80 }, { by: 'second@shop.example', base });
-    expect(second).toEqual({ kind: 'conflict', by: 'first@shop.example', at: expect.any(Date) });
+    const now = { by: 'first@shop.example', at: expect.any(Date) };
+    expect(second).toEqual({ ok: false, status: 409, reason: { code: 'changed-meanwhile', what: 'product' }, now });
     expect(await catalogue.row('rui')).toMatchObject({ price: 90 });
-    await catalogue.importRows([catalogueRow(exampleProduct({ price: 95 }))], { actor: 'file@shop.example' });
-    expect(await catalogue.change('rui', { discount: 5 }, { base })).toMatchObject({ by: 'file@shop.example' });
+    await catalogue.importRows([catalogueRow(exampleProduct({ price: 95 }))], 'file@shop.example');
+    expect(await change('rui', { discount: 5 }, base)).toMatchObject({ now: { by: 'file@shop.example' } });
     await database.kysely.deleteFrom('audit').execute();
-    expect(await catalogue.change('rui', { discount: 5 }, { base })).toMatchObject({ by: null, at: null });
+    expect(await change('rui', { discount: 5 }, base)).toMatchObject({ now: { by: null, at: null } });
   });
 
   test('there is a conflict exactly when a value that was seen is another one, and not the wanted one', async () => {
@@ -116,8 +124,8 @@ describeWithDatabase('what comes into the catalogue', ({ open }) => {
     const fields = fc.record({ price, ...texts }, { requiredKeys: [] });
     await fc.assert(
       fc.asyncProperty(fields, fields, fields, async (stored, base, wanted) => {
-        await catalogue.importRows([catalogueRow(exampleProduct({ price: 1, discount: '0', name: 'Rui' }))]);
-        await catalogue.change('rui', stored);
+        await put([catalogueRow(exampleProduct({ price: 1, discount: '0', name: 'Rui' }))]);
+        await change('rui', stored);
         const before = await catalogue.row('rui');
         const text = (value: unknown) => (Number.isNaN(Number(value)) ? String(value) : String(Number(value)));
         const isOverwritten = (['price', 'discount', 'name'] as const).some((column) => {
@@ -125,9 +133,9 @@ describeWithDatabase('what comes into the catalogue', ({ open }) => {
           const isWanted = wanted[column] !== undefined && text(wanted[column]) === now;
           return base[column] !== undefined && text(base[column]) !== now && !isWanted;
         });
-        const { kind } = await catalogue.change('rui', wanted, { base });
+        const { ok } = await change('rui', wanted, base);
         const wasChanged = JSON.stringify(await catalogue.row('rui')) !== JSON.stringify(before);
-        expect(kind).toBe(isOverwritten ? 'conflict' : 'changed');
+        expect(ok).toBe(!isOverwritten);
         expect(isOverwritten && wasChanged).toBe(false);
       }),
       { numRuns: 40 },

@@ -1,98 +1,63 @@
 /** Each change is one transaction, and notifies all processes. */
 import { type Transaction, sql } from 'kysely';
 import pLimit from 'p-limit';
-import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
+import type { Category } from '../../domain/catalogue/catalogue.ts';
 import { isSameValue, parseCatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import type { CatalogueRow, RefusedRow } from '../../domain/catalogue/catalogue-file.ts';
-import { type Actor, audit } from '../db/audit.ts';
+import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
+import { SHOP_TEXTS, type TextColumn } from '../../domain/catalogue/product-columns.ts';
+import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts';
+import { type Actor, audit, type AuditEntry } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
-import { retrySerializationFailures } from '../db/errors.ts';
+import { transact } from '../db/errors.ts';
 import { LOCKS } from '../db/locks.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 import { storedCategories } from './categories.ts';
-import { type Comparison, compareRows } from './compare.ts';
-import { importAll } from './import-rows.ts';
-import { imageFault, missingPictures } from './own-pictures.ts';
-import { STORED_COLUMNS, type StoredColumns, catalogueRowOf, columnsOf, productOf } from './rows.ts';
-import { insertRows, isSame, storedRows, updateRows } from './write-rows.ts';
-import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
+import { type StoredColumns, catalogueRowOf, columnsOf, productOf, textsOf } from './tables.ts';
+import { type CompareOptions, compareRows, imageFault, type ImportSummary, insertRows } from './write-rows.ts';
+import { isSame, missingPictures, storedRows, updateRows } from './write-rows.ts';
 
 const ANALYZE_FROM = 1_000;
 
-export interface ImportSummary {
-  added: number;
-  changed: number;
-  unchanged: number;
-  removed: number;
-}
-
-export interface ImportOptions {
-  replace?: boolean;
+export interface ImportOptions extends CompareOptions {
   onlyWhenEmpty?: boolean;
-  actor?: Actor;
-  onProgress?: (done: number) => void;
   /** What it throws undoes the import. */
   alongside?: (trx: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+/** Values as a form, a file or a program has them. */
+type Fields = Readonly<Partial<Record<CatalogueColumn, unknown>>>;
 
 export interface ChangeOptions {
-  by?: Actor;
-  /** What the operator saw before. When one of these has changed since then, nothing is set, and the outcome is a conflict. */
-  base?: Readonly<Partial<Record<CatalogueColumn, unknown>>>;
+  by: Actor;
+  /** What the operator saw before. When one of these has changed since then, nothing is set. */
+  base?: Fields | undefined;
 }
 
-export type OperatorProduct = Product & Pick<StoredColumns, 'aliases'>;
+export type OperatorProduct = Product & Pick<StoredColumns, TextColumn<'shop'>>;
 
-export type ChangeOutcome = { kind: 'changed'; product: OperatorProduct } | { kind: 'unknown' } | Refused | Conflict;
+const UNKNOWN = refused(404, { code: 'unknown', what: 'product' });
 
-type Refused = { kind: 'refused' } & RefusedRow;
-
-interface Conflict {
-  kind: 'conflict';
-  /** Who changed it last, and when; null when that is unknown. */
-  by: Actor | null;
-  at: Date | null;
-}
-
-export type AddOutcome = { kind: 'added'; product: OperatorProduct } | { kind: 'exists' } | Refused;
-
-export interface CatalogueChanges {
-  /** All or nothing. New products come last, in the order of the rows; others keep their position. Ids must be unique, images imgUrls. */
-  importRows(rows: readonly CatalogueRow[], options?: ImportOptions): Promise<ImportSummary>;
-  change(id: string, fields: Fields, options?: ChangeOptions): Promise<ChangeOutcome>;
-  add(fields: Fields, by?: Actor): Promise<AddOutcome>;
-  /** What `importRows` would change, and the first 100 products of each kind. */
-  compare(rows: readonly CatalogueRow[], options?: Pick<ImportOptions, 'replace' | 'onProgress'>): Promise<Comparison>;
-  /** False when it does not exist. Orders keep their copy of it. */
-  remove(id: string, by?: Actor): Promise<boolean>;
-}
-
-export function createCatalogueChanges(
-  { kysely }: Pick<Database, 'kysely'>,
-  images: Pick<Images, 'has'>,
-): CatalogueChanges {
+export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, images: Pick<Images, 'has'>) {
   /** Writers of this process, so that only one of them waits with a connection. */
   const oneAtATime = pLimit(1);
 
   function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
     return oneAtATime(() =>
-      retrySerializationFailures(() =>
-        kysely.transaction().execute(async (trx) => {
-          // An import can wait for that of another process, and can take long itself.
-          await sql`set local statement_timeout = 0`.execute(trx);
-          await sql`select pg_advisory_xact_lock(${LOCKS.catalogue}::bigint)`.execute(trx);
-          const result = await work(trx);
-          // Sorts new words into their indexes, so that no search has to read them one by one.
-          await sql`select gin_clean_pending_list(index) from unnest(array['products_search', 'products_suggestions', 'words_misspelt']::regclass[]) as index`.execute(
-            trx,
-          );
-          return result;
-        }),
-      ),
+      transact(kysely, async (trx) => {
+        // An import can wait for that of another process, and can take long itself.
+        await sql`set local statement_timeout = 0`.execute(trx);
+        await sql`select pg_advisory_xact_lock(${LOCKS.catalogue}::bigint)`.execute(trx);
+        const result = await work(trx);
+        // Sorts new words into their indexes, so that no search has to read them one by one.
+        await sql`select gin_clean_pending_list(index) from unnest(array['products_search', 'products_suggestions', 'words_misspelt']::regclass[]) as index`.execute(
+          trx,
+        );
+        return result;
+      }),
     );
   }
 
@@ -100,75 +65,108 @@ export function createCatalogueChanges(
     missingPictures(new Set([String(image ?? '').trim()]), { kysely, images });
 
   return {
-    async importRows(rows, options = {}) {
-      const summary = await write((trx) => importAll(trx, rows, options));
+    /**
+     * All or nothing. New products come last, in the order of the rows, and others keep their position. Ids must be
+     * unique, and images must be imgUrls. @throws {CategoryGone}
+     */
+    async importRows(
+      given: readonly CatalogueRow[],
+      by: Actor,
+      { onlyWhenEmpty, alongside, ...options }: ImportOptions = {},
+    ): Promise<ImportSummary> {
+      const summary = await write(async (trx) => {
+        if (onlyWhenEmpty && (await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()))
+          return { added: 0, changed: 0, unchanged: 0, removed: 0 };
+        const rows = inTheirGroups(given, await storedCategories(trx));
+        const { summary: details } = await compareRows(trx, rows, { ...options, write: true });
+        if (details.added + details.changed + details.removed > 0)
+          await note(trx, { actor: by, action: 'products.import', subject: '*', details: { ...details } });
+        await alongside?.(trx, details);
+        return details;
+      });
       if (summary.added + summary.changed > ANALYZE_FROM) await sql`analyze products, words`.execute(kysely);
       return summary;
     },
 
-    compare: (rows, options) => compareRows(kysely, rows, options),
+    /** What `importRows` would change, and the first 100 products of each kind. */
+    compare: (rows: readonly CatalogueRow[], options?: CompareOptions) => compareRows(kysely, rows, options),
 
-    async change(id, fields, { by = 'operator', base = {} } = {}) {
-      const fixed = (['id', 'type'] as const).filter((field) => Object.hasOwn(fields, field));
-      if (fixed.length > 0) return refused(fixed.map((field) => `${field} cannot be changed`));
+    async change(
+      id: string,
+      fields: Omit<Fields, 'id'>,
+      { by, base = {} }: ChangeOptions,
+    ): Promise<Outcome<OperatorProduct>> {
       const missing = await missingImage(fields);
-      return write(async (trx): Promise<ChangeOutcome> => {
-        const stored = PRODUCT_ID_PATTERN.test(id) ? (await storedRows(trx, [id])).get(id) : undefined;
-        if (!stored) return { kind: 'unknown' };
+      return write(async (trx): Promise<Outcome<OperatorProduct>> => {
+        const stored = (await storedRows(trx, [id])).get(id);
+        if (!stored) return UNKNOWN;
         const before = catalogueRowOf(stored);
         const { type: _, ...current } = before;
-        if (isOverwritten({ current, fields, base })) return { kind: 'conflict', ...(await lastChange(trx, id)) };
-        const parsed = parseCatalogueRow({ ...current, ...fields }, await storedCategories(trx));
-        if (!parsed.ok) return refused(parsed.reasons, parsed.byField);
-        const reason = fields.image === undefined ? null : imageFault(parsed.row.image, missing);
-        if (reason !== null) return refused([reason], { image: reason });
-        const changed = columnsOf(parsed.row, stored);
-        if (isSame(stored, changed)) return { kind: 'changed', product: operatorProduct(stored) };
-        await updateRows(trx, [changed]);
-        const details = { before, after: catalogueRowOf(changed) };
-        await audit(trx, { actor: by, action: 'products.set', subject: id, details });
-        await notify(trx, 'products');
-        return { kind: 'changed', product: operatorProduct(changed) };
+        if (isOverwritten({ current, fields, base }))
+          return refused(409, { code: 'changed-meanwhile', what: 'product' }, { now: await lastChange(trx, id) });
+        const read = await rowOf(trx, { ...current, ...fields, id }, missing);
+        if (!read.ok) return read;
+        const changed = columnsOf(read.value, stored);
+        if (!isSame(stored, changed)) {
+          await updateRows(trx, [changed]);
+          const details = { before, after: catalogueRowOf(changed) };
+          await note(trx, { actor: by, action: 'products.set', subject: id, details });
+        }
+        return done(operatorProduct(changed));
       });
     },
 
-    async add(fields, by = 'operator') {
+    async add(fields: Fields, by: Actor): Promise<Outcome<OperatorProduct>> {
       const missing = await missingImage(fields);
-      return write(async (trx): Promise<AddOutcome> => {
-        const parsed = parseCatalogueRow(fields, await storedCategories(trx));
-        if (!parsed.ok) return refused(parsed.reasons, parsed.byField);
-        const { row } = parsed;
-        const reason = imageFault(row.image, missing);
-        if (reason !== null) return refused([reason], { image: reason });
-        if ((await storedRows(trx, [row.id])).size > 0) return { kind: 'exists' };
-        const columns = columnsOf(row);
+      return write(async (trx): Promise<Outcome<OperatorProduct>> => {
+        const read = await rowOf(trx, fields, missing);
+        if (!read.ok) return read;
+        const { id } = read.value;
+        const exists = { code: 'product-exists' } as const;
+        if ((await storedRows(trx, [id])).size > 0)
+          return refused(409, exists, { fields: [{ field: 'id', reason: exists }] });
+        const columns = columnsOf(read.value);
         await insertRows(trx, [columns]);
         const details = { after: catalogueRowOf(columns) };
-        await audit(trx, { actor: by, action: 'products.add', subject: row.id, details });
-        await notify(trx, 'products');
-        return { kind: 'added', product: operatorProduct(columns) };
+        await note(trx, { actor: by, action: 'products.add', subject: id, details });
+        return done(operatorProduct(columns));
       });
     },
 
-    remove: (id, by = 'operator') =>
-      write(async (trx) => {
-        if (!PRODUCT_ID_PATTERN.test(id)) return false;
-        const removed = await trx
-          .deleteFrom('products')
-          .where('id', '=', id)
-          .returning(STORED_COLUMNS)
-          .executeTakeFirst();
-        if (!removed) return false;
+    /** Orders keep their copy of it. */
+    remove: (id: string, by: Actor): Promise<Outcome<void>> =>
+      write(async (trx): Promise<Outcome<void>> => {
+        if (!PRODUCT_ID_PATTERN.test(id)) return UNKNOWN;
+        const removed = await trx.deleteFrom('products').where('id', '=', id).returningAll().executeTakeFirst();
+        if (!removed) return UNKNOWN;
         const details = { before: catalogueRowOf(removed) };
-        await audit(trx, { actor: by, action: 'products.remove', subject: id, details });
-        await notify(trx, 'products');
-        return true;
+        await note(trx, { actor: by, action: 'products.remove', subject: id, details });
+        return done(undefined);
       }),
   };
 }
 
-function refused(reasons: string[], byField: RefusedRow['byField'] = {}): Refused {
-  return { kind: 'refused', reasons, byField };
+async function note(trx: Transaction<Tables>, entry: AuditEntry): Promise<void> {
+  await audit(trx, entry);
+  await notify(trx, 'products');
+}
+
+/** The whole row of a product, or what is wrong with it. `missing`: pictures that the shop does not have. */
+async function rowOf(
+  trx: Transaction<Tables>,
+  given: Fields,
+  missing: ReadonlySet<string>,
+): Promise<Outcome<CatalogueRow>> {
+  const parsed = parseCatalogueRow(given, await storedCategories(trx));
+  if (!parsed.ok) return badValues(parsed);
+  const fault = imageFault(parsed.row.image, missing);
+  return fault === null ? done(parsed.row) : badValues({ reasons: [fault], byField: { image: fault } });
+}
+
+function badValues({ reasons, byField }: RefusedRow): Refused {
+  const malformed = (detail: string) => ({ code: 'malformed', detail }) as const;
+  const fields = Object.entries(byField).map(([field, reason]) => ({ field, reason: malformed(reason) }));
+  return refused(422, malformed(reasons.join('; ')), fields.length > 0 ? { fields } : {});
 }
 
 function isOverwritten({ current, fields, base }: { current: Fields; fields: Fields; base: Fields }): boolean {
@@ -181,11 +179,11 @@ function isOverwritten({ current, fields, base }: { current: Fields; fields: Fie
 }
 
 function operatorProduct(row: StoredColumns): OperatorProduct {
-  return { ...productOf(row), aliases: row.aliases };
+  return { ...productOf(row), ...textsOf(row, SHOP_TEXTS) };
 }
 
-/** Who changed a product last. A change and its audit entry have the time of their transaction. */
-async function lastChange(trx: Transaction<Tables>, id: string): Promise<Pick<Conflict, 'by' | 'at'>> {
+/** Who changed a product last, and when, where that is known: by the time of the transaction. */
+async function lastChange(trx: Transaction<Tables>, id: string): Promise<{ by: Actor | null; at: Date | null }> {
   const entry = await trx
     .selectFrom('audit')
     .innerJoin('products', 'products.updated_at', 'audit.at')
@@ -195,4 +193,18 @@ async function lastChange(trx: Transaction<Tables>, id: string): Promise<Pick<Co
     .where('action', 'like', 'products.%')
     .executeTakeFirst();
   return { by: entry?.actor ?? null, at: entry?.at ?? null };
+}
+
+/** Another operator has removed it since the rows were checked. */
+export class CategoryGone extends Error {}
+
+function inTheirGroups(rows: readonly CatalogueRow[], categories: readonly Category[]): CatalogueRow[] {
+  const groups = new Map(categories.map(({ id, group }) => [id, group]));
+  return rows.map((row) => {
+    const type = groups.get(row.category);
+    if (type) return type === row.type ? row : { ...row, type };
+    throw new CategoryGone(
+      `The shop has no category ${row.category} any more. Nothing was changed: check the file again.`,
+    );
+  });
 }

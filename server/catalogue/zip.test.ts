@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { type ZipEntry, zipOf } from '../../test/support/zip.ts';
-import { openCatalogueZip } from './zip.ts';
+import { openCatalogueZip } from './check-file.ts';
 
 const newFolder = temporaryFolders();
 const CATALOGUE: ZipEntry = { name: 'catalogue.csv', bytes: 'id\n' };

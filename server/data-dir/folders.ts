@@ -1,10 +1,13 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { reasonOf } from '../../base/error-code.ts';
 
 const PRIVATE = 0o700;
 
-/** For this user only. Without Node's `recursive`, which never returns where no folder can be created (/proc). @throws system errors. */
+/** Makes a folder for this user only. Node's `recursive` never returns where none can be made (/proc). @throws */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = path.dirname(folder);
@@ -17,10 +20,10 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Removes other users' permissions if only the shop's files are in it (`/tmp` may be set by mistake); else logs a warning. */
+/** Removes other users' permissions when the folder has only the shop's files, and else logs a warning. */
 export function tightenDataDir(directory: string, log: Pick<Logger, 'warn'>): void {
   const mode = statSync(directory, { throwIfNoEntry: false })?.mode ?? 0;
-  // Another user that runs the database may pass (db/server-user.ts).
+  // Another user that runs the database may pass (db/own-server/cluster.ts).
   if ((mode & 0o066) === 0) return;
   try {
     if (readdirSync(directory).every((name) => OWN.has(name))) return chmodSync(directory, PRIVATE);
@@ -30,22 +33,25 @@ export function tightenDataDir(directory: string, log: Pick<Logger, 'warn'>): vo
   log.warn({ directory, mode: (mode & 0o777).toString(8) }, 'DATA_DIR can be read by other users of this machine');
 }
 
-const OWN: ReadonlySet<string> = new Set([
-  'auth-secret',
-  'images',
-  'lock',
-  // SQLite creates it while the lock is held.
-  'lock-journal',
-  'mail',
-  'operator-token',
-  'postgres',
-]);
+/** SQLite creates `lock-journal` while the lock is held. */
+const OWN = new Set(['auth-secret', 'images', 'lock', 'lock-journal', 'mail', 'operator-token', 'postgres']);
 
 export function unusableDataDir(directory: string, cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Error(`DATA_DIR: the data directory ${directory} cannot be used: ${reason}`, { cause });
+  return new Error(`DATA_DIR: the data directory ${directory} cannot be used: ${reasonOf(cause)}`, { cause });
 }
 
 function isFolder(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** A new file without a name, so that nothing of it is left when its handle is closed or the shop is killed. */
+export async function openUnnamedFile(directory: string): Promise<FileHandle> {
+  makeFolder(directory);
+  const file = path.join(directory, `upload-${randomUUID()}`);
+  const handle = await open(file, 'wx+', 0o600);
+  await rm(file).catch(async (error: unknown) => {
+    await handle.close();
+    throw error;
+  });
+  return handle;
 }

@@ -1,4 +1,4 @@
-/** One shop per data directory: an exclusive lock that the operating system releases when the process ends, however it ends. */
+/** Only one shop has a data directory. The operating system ends the lock with the process. */
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder, unusableDataDir } from './folders.ts';
@@ -12,7 +12,7 @@ export class DataDirInUse extends Error {
   override name = 'DataDirInUse';
 }
 
-/** Returns what releases SQLite's lock on an empty file, the only file lock in Node. @throws {DataDirInUse}, or why the folder cannot be used. */
+/** Returns what releases the lock: SQLite's, on an empty file, because Node has no other. @throws {DataDirInUse} */
 export function lockDataDir(directory: string): () => void {
   let opened: DatabaseSync | undefined;
   try {

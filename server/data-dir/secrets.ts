@@ -4,7 +4,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../../base/error-code.ts';
 import { makeFolder, unusableDataDir } from './folders.ts';
-import { SECRET_LENGTH, type Settings } from '../settings.ts';
+import { SECRET_LENGTH, type Settings } from '../environment.ts';
 
 export type Secrets = Record<'authSecret' | 'operatorToken', string>;
 
@@ -42,7 +42,7 @@ async function writeDraft(file: string, secret: string): Promise<string> {
   return draft;
 }
 
-/** Generated when there is none: parallel processes all use the first one's. @throws when it cannot be written, is empty or too short. */
+/** Made when there is none: parallel processes all take the first one's. @throws when it cannot be used. */
 async function storedSecret(file: string): Promise<string> {
   const stored = await readSecret(file);
   if (stored !== null) return stored;

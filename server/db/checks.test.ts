@@ -2,18 +2,17 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_ROLE } from '../../domain/accounts/account.ts';
 import { GROUPS, STATUSES } from '../../domain/catalogue/catalogue.ts';
-import { MAX_ORDER_QUANTITY } from '../../domain/orders/quantity.ts';
+import { MAX_ORDER_QUANTITY } from '../../domain/orders/cart.ts';
 import { COUNTRY } from '../../domain/accounts/address.ts';
 import { LANGUAGES } from '../../base/language.ts';
-import { FULL_DISCOUNT } from '../../domain/catalogue/money.ts';
+import { FULL_DISCOUNT } from '../../domain/money.ts';
 import { ORDER_STATUSES } from '../../domain/orders/order.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 import { storeOrder } from '../../test/support/stored-orders.ts';
-import { columnsOf } from '../catalogue/rows.ts';
+import { columnsOf, type ProductsTable } from '../catalogue/tables.ts';
 import type { Database } from './connect.ts';
 import type { OrderLinesTable, OrdersTable } from '../orders/tables.ts';
-import type { ProductsTable } from '../catalogue/tables.ts';
 
 // Migrations are frozen and cannot import the domain's rules. These tests check that both have the same values.
 describeWithDatabase('the checks of the database agree with the rules on', ({ open }) => {

@@ -1,4 +1,4 @@
-/** How columns are written and read. `timestamptz` is read as a Date, `bigint` as a number, `jsonb` parsed (postgres.ts). */
+/** How columns are written and read: `timestamptz` as a Date, `bigint` as a number, `jsonb` parsed. */
 import type { ColumnType } from 'kysely';
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;

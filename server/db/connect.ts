@@ -1,40 +1,23 @@
 /** Opens and migrates the shop's database: on the server of DATABASE_URL, or on one of the shop's own. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Settings } from '../settings.ts';
-import { createListener } from './listener.ts';
+import type { Settings } from '../environment.ts';
+import { createListener } from './notify.ts';
 import { lockDataDir } from '../data-dir/lock.ts';
 import { migrate, type Migrations, readMigrations } from './migrate.ts';
-import { type Session, type Snapshot, sessionOn } from './session.ts';
-import { startOwnServer } from './own-server.ts';
+import { startOwnServer } from './own-server/own-server.ts';
 import { awaitPostgres, createPool } from './postgres.ts';
-import { openSnapshot, runTransaction } from './long-transactions.ts';
 import type { Tables } from './tables.ts';
+import { type Pool, type PoolClient, type ClientBase, escapeIdentifier } from 'pg';
+import { finished } from 'node:stream/promises';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-export interface DatabaseLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+export type DatabaseLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
-/** NOTIFY channels. 'profile' has a user's id, the others nothing. 'mail': the outbox has one. 'console': triggers tell what operators see. 'shop': what its operator has set. */
-export type Channel = 'products' | 'profile' | 'mail' | 'console' | 'shop';
+export type Database = Awaited<ReturnType<typeof openDatabaseAt>>;
 
-export interface Database {
-  kysely: Kysely<Tables>;
-  /** Returns what stops it. `onGap`: notifications may have been missed (the server was unreachable), so assume that everything changed. */
-  listen(channel: Channel, handler: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
-  /** Whether the database answers within `timeoutMs`. Never throws. */
-  ready(timeoutMs?: number): Promise<boolean>;
-  /** Connections of this process: all, idle ones, and queries that wait for one. */
-  pool(): { total: number; idle: number; waiting: number };
-  /** What is committed now, for a backup. Close it: it holds a connection. */
-  snapshot(): Promise<Snapshot>;
-  /** One transaction without time limits, for a restore. */
-  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** Closes the connections, and ends a server of the shop's own. May be called twice. */
-  close(): Promise<void>;
-}
+/** How long the question whether the database answers may take, in ms. */
+const READY_MS = 2_000;
 
 export const SILENT_LOG: DatabaseLog = { info() {}, warn() {}, error() {} };
 
@@ -44,34 +27,30 @@ export async function openDatabase(
   log: DatabaseLog = SILENT_LOG,
 ): Promise<Database> {
   if (databaseUrl !== undefined) return openDatabaseAt(databaseUrl, log);
-  const unlock = lockDataDir(dataDir);
-  let stop = async (): Promise<void> => {};
-  try {
-    const server = await startOwnServer(dataDir, log);
-    ({ stop } = server);
-    const database = await openDatabaseAt(server.url, log);
-    const close = async (): Promise<void> => {
-      await database.close();
-      await stop();
-      unlock();
-    };
-    return { ...database, close };
-  } catch (error) {
-    await stop();
-    unlock();
-    throw error;
-  }
+  await using opened = new AsyncDisposableStack();
+  opened.defer(lockDataDir(dataDir));
+  const server = await startOwnServer(dataDir, log);
+  opened.defer(server.stop);
+  const database = await openDatabaseAt(server.url, log);
+  opened.defer(database.close);
+  const all = opened.move();
+  return { ...database, close: () => all.disposeAsync() };
 }
 
 export async function openDatabaseAt(
   url: string,
   log: DatabaseLog = SILENT_LOG,
   migrations: Migrations = readMigrations(),
-): Promise<Database> {
+) {
   const servers = await awaitPostgres(url);
+  await using opened = new AsyncDisposableStack();
   const { pool, dialectPool } = createPool(servers);
-  const listener = createListener(servers, log);
+  // Kysely ends the pool only if it has used it.
+  opened.defer(() => (pool.ended ? undefined : pool.end()));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: dialectPool }) });
+  opened.defer(() => kysely.destroy());
+  const listener = createListener(servers, log);
+  opened.defer(listener.close);
   const client = await pool.connect();
   try {
     const session = sessionOn(client);
@@ -84,37 +63,83 @@ export async function openDatabaseAt(
     if (unsynced.length > 0) {
       log.warn({}, 'the database does not sync its commits to disk: a power cut can lose acknowledged orders');
     }
+  } finally {
     // Its session has other limits now.
     client.release(true);
-  } catch (error) {
-    client.release(true);
-    await pool.end();
-    throw error;
   }
-  let closed: Promise<void> | undefined;
+  const all = opened.move();
   return {
     kysely,
     listen: listener.listen,
-    ready: (timeoutMs) => isReachable(kysely, timeoutMs),
+    /** Whether the database answers in time. Never throws. */
+    ready(): Promise<boolean> {
+      const answer = sql`select 1`.execute(kysely).then(
+        () => true,
+        () => false,
+      );
+      return Promise.race([answer, delay(READY_MS, false, { ref: false })]);
+    },
+    /** Connections of this process: all, idle ones, and queries that wait for one. */
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    snapshot: () => openSnapshot(pool),
-    transaction: (work) => runTransaction(pool, work),
-    close() {
-      closed ??= (async () => {
-        await listener.close();
-        // Kysely ends the pool only if it has used it.
-        await kysely.destroy();
-        if (!pool.ended) await pool.end();
-      })();
-      return closed;
+    /** What is committed now, for a backup. Close it: it holds a connection. */
+    async snapshot() {
+      const snapshot = await begin(pool, 'isolation level repeatable read read only');
+      // It may be in the middle of a copy that nobody reads any more.
+      return { ...sessionOn(snapshot), close: async () => snapshot.release(true) };
+    },
+    /** One transaction without time limits, for a restore. */
+    async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+      const transaction = await begin(pool);
+      try {
+        const result = await work(sessionOn(transaction));
+        await transaction.query('commit');
+        transaction.release();
+        return result;
+      } catch (error) {
+        // Closing the connection rolls back.
+        transaction.release(true);
+        throw error;
+      }
+    },
+    /** Closes the connections, and ends a server of the shop's own. May be called twice. */
+    close: () => all.disposeAsync(),
+  };
+}
+
+/** A connection with a transaction that may take long. */
+async function begin(pool: Pool, mode = ''): Promise<PoolClient> {
+  const client = await pool.connect();
+  try {
+    const limits = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+    await client.query(`begin ${mode}; ${limits}`);
+    return client;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** One connection for long work: migrations, backups and restores. */
+export type Session = ReturnType<typeof sessionOn>;
+
+export function sessionOn(client: ClientBase) {
+  return {
+    /** Statements without parameters. */
+    script: async (text: string) => void (await client.query(text)),
+    rows: async <Row = Record<string, unknown>>(text: string, parameters?: unknown[]): Promise<Row[]> =>
+      (await client.query(text, parameters)).rows,
+    /** The rows of a table in PostgreSQL's text format for COPY. A chunk can end within a row. */
+    copyOut: (table: string, columns: readonly string[]): AsyncIterable<Uint8Array> =>
+      client.query(copyTo(`copy ${target(table, columns)} to stdout`)),
+    /** Adds rows in that format. */
+    async copyIn(table: string, columns: readonly string[], rows: Uint8Array<ArrayBuffer>): Promise<void> {
+      const stream = client.query(copyFrom(`copy ${target(table, columns)} from stdin`));
+      stream.end(rows);
+      await finished(stream);
     },
   };
 }
 
-function isReachable(kysely: Kysely<Tables>, timeoutMs = 2_000): Promise<boolean> {
-  const answer = sql`select 1`.execute(kysely).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, delay(timeoutMs, false, { ref: false })]);
+function target(table: string, columns: readonly string[]): string {
+  return `${escapeIdentifier(table)} (${columns.map(escapeIdentifier).join(', ')})`;
 }

@@ -1,13 +1,15 @@
+import type { Kysely, Transaction } from 'kysely';
 import pRetry from 'p-retry';
 import { codeOf } from '../../base/error-code.ts';
+import type { Tables } from './tables.ts';
 
 const UNAVAILABLE_CODES =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC|EDQUOT)$/;
 
 /**
- * Classes and codes of SQLSTATE: no connection (08), out of connections, memory or disk (53), stopping or starting (57P0), a statement
- * that took too long (57014), a lock that did not come (55P03), read-only (25006), idle for too long inside a transaction (25P03), a disk
- * that fails (58030), and a transaction that lost against others again and again (40).
+ * SQLSTATEs: no connection (08), no connections, memory or disk left (53), stopping or starting (57P0), too slow
+ * (57014), no lock (55P03), read-only (25006), idle in a transaction (25P03), a broken disk (58030), lost to other
+ * transactions (40).
  */
 const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|57014|55P03|25006|25P03|58030|40001|40P01)$/;
 
@@ -36,4 +38,14 @@ export function retrySerializationFailures<T>(transaction: () => Promise<T>): Pr
     randomize: true,
     shouldRetry: ({ error }) => /^40(?:001|P01)$/.test(codeOf(error) ?? ''),
   });
+}
+
+/** A transaction that is repeated so. */
+export function transact<T>(kysely: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return retrySerializationFailures(() => kysely.transaction().execute(work));
+}
+
+/** In ms, after so many `failures` (from 0): it doubles, less a random part, so that processes do not wait alike. */
+export function backOff(failures: number, { first, longest }: { first: number; longest: number }): number {
+  return Math.min(first * 2 ** failures, longest) * (0.5 + Math.random() / 2);
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Calls of one turn of the event loop become one `find` with the keys of all. Each gets everything that was found, and has to take its own. */
+/** Calls in one turn of the event loop become one `find` with all their keys. Each caller takes its own from all. */
 export function gather<Key, Found>(find: (keys: readonly Key[]) => Promise<Found>) {
   let keys: Key[] = [];
   let found: Promise<Found> | null = null;

@@ -1,4 +1,4 @@
-/** Numbers of advisory locks, the same in every version of the shop: each is for work that one process does at a time. */
+/** Advisory locks of work that one process does at a time. Their numbers never change between versions. */
 export const LOCKS = {
   migration: 7_361_402_118,
   catalogue: 7_361_402_119,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../test/support/databases.ts';
 import { schemaText } from '../../test/support/schema-text.ts';
 import { type Migration, type Migrations, migrate, readMigrations } from './migrate.ts';
-import { type Session, sessionOn } from './session.ts';
+import { type Session, sessionOn } from './connect.ts';
 
 const SHOPS = readMigrations();
 

@@ -1,11 +1,10 @@
-/** Numbered migrations, each applied once in its own transaction, then functions and triggers: files that are applied again when changed. */
+/** Numbered migrations, each applied once in a transaction; then functions and triggers, applied when they change. */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { reasonOf } from '../../base/error-code.ts';
 import { LOCKS } from './locks.ts';
-import type { Session } from './session.ts';
-
-export type MigrationSession = Pick<Session, 'script' | 'rows'>;
+import type { Session } from './connect.ts';
 
 export interface Migration {
   /** The file name without its extension: '0001_schema', 'place_order'. */
@@ -13,6 +12,8 @@ export interface Migration {
   sql: string;
   checksum: string;
 }
+
+type Applied = Pick<Migration, 'name' | 'checksum'>;
 
 export type Migrations = Readonly<Record<'numbered' | 'functions', readonly Migration[]>>;
 
@@ -33,7 +34,7 @@ function readFolder(name: string): Migration[] {
 
 const TABLES = { numbered: 'migrations', functions: 'applied_functions' } as const;
 
-export async function createMigrationTables(session: MigrationSession): Promise<void> {
+export async function createMigrationTables(session: Session): Promise<void> {
   for (const table of Object.values(TABLES)) {
     await session.script(
       `create table if not exists ${table} (
@@ -43,12 +44,12 @@ export async function createMigrationTables(session: MigrationSession): Promise<
   }
 }
 
-/** Returns the names of what was applied. Processes that start together wait for each other. @throws; a failed migration leaves no changes. */
-export async function migrate(session: MigrationSession, migrations = readMigrations()): Promise<string[]> {
+/** Returns the names of what was applied. Processes that start together take turns. @throws without any change */
+export async function migrate(session: Session, migrations = readMigrations()): Promise<string[]> {
   await session.script(`set statement_timeout = 0; select pg_advisory_lock(${LOCKS.migration})`);
   try {
     await createMigrationTables(session);
-    const applied = await session.rows('select name, checksum from migrations order by name');
+    const applied = await session.rows<Applied>('select name, checksum from migrations order by name');
     checkApplied(applied, migrations.numbered);
     const missing = migrations.numbered.slice(applied.length);
     for (const migration of missing)
@@ -61,12 +62,12 @@ export async function migrate(session: MigrationSession, migrations = readMigrat
 }
 
 /** The applied migrations must be the first of the existing files, unchanged. */
-function checkApplied(applied: readonly Record<string, unknown>[], migrations: readonly Migration[]): void {
+function checkApplied(applied: readonly Applied[], migrations: readonly Migration[]): void {
   for (const [index, { name, checksum }] of applied.entries()) {
     const migration = migrations[index];
-    if (migration === undefined || migration.name !== name) {
+    if (migration?.name !== name) {
       throw new Error(
-        `the database has migration ${String(name)}, which this version of the shop does not know: start a newer version, or restore the backup of this one`,
+        `the database has migration ${name}, which this version of the shop does not know: start a newer version, or restore the backup of this one`,
       );
     }
     if (migration.checksum !== checksum) {
@@ -75,7 +76,7 @@ function checkApplied(applied: readonly Record<string, unknown>[], migrations: r
   }
 }
 
-async function inTransaction<T>(session: MigrationSession, name: string, work: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(session: Session, name: string, work: () => Promise<T>): Promise<T> {
   try {
     await session.script('begin');
     const result = await work();
@@ -83,17 +84,12 @@ async function inTransaction<T>(session: MigrationSession, name: string, work: (
     return result;
   } catch (error) {
     await session.script('rollback').catch(() => {});
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`migration ${name} failed: ${reason}`, { cause: error });
+    throw new Error(`migration ${name} failed: ${reasonOf(error)}`, { cause: error });
   }
 }
 
-/** In the session's transaction. */
-export async function apply(
-  session: MigrationSession,
-  kind: keyof Migrations,
-  migrations: readonly Migration[],
-): Promise<void> {
+/** The caller has begun a transaction. */
+export async function apply(session: Session, kind: keyof Migrations, migrations: readonly Migration[]): Promise<void> {
   for (const { name, sql, checksum } of migrations) {
     await session.script(sql);
     await session.rows(
@@ -104,12 +100,12 @@ export async function apply(
   }
 }
 
-/** Those that are new or have changed, in the session's transaction. Returns them. */
-export async function applyFunctions(session: MigrationSession, { functions }: Migrations): Promise<Migration[]> {
-  const rows = await session.rows('select name, checksum from applied_functions');
+/** Applies those that are new or have changed, and returns them. The caller has begun a transaction. */
+export async function applyFunctions(session: Session, { functions }: Migrations): Promise<Migration[]> {
+  const rows = await session.rows<Applied>('select name, checksum from applied_functions');
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum);
-  // They call each other.
+  // Functions call others that may not be there yet.
   await session.script('set local check_function_bodies = off');
   await apply(session, 'functions', changed);
   return changed;

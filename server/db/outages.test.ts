@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../test/support/databases.ts';
 import { type SlowProxy, startSlowProxy } from '../../test/support/slow-proxy.ts';
 import { type Database, openDatabaseAt } from './connect.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from './postgres.ts';
 import { isUnavailable } from './errors.ts';
-import { serverUrls } from '../../base/server-urls.ts';
+import { serverUrls } from '../environment.ts';
 import type { Tables } from './tables.ts';
 
 /** Everything that a PostgreSQL server can refuse for a while. The shop answers 503 where `isUnavailable` holds. */

@@ -1,11 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig, types } from 'pg';
-import { timeLeft } from './deadline.ts';
-import { codeOf } from '../../base/error-code.ts';
+import { reasonOf } from '../../base/error-code.ts';
 import { isUnavailable } from './errors.ts';
-import { type Servers, StandbyError, createServers } from './servers.ts';
-import { serverUrls } from '../../base/server-urls.ts';
+import { serverUrls } from '../environment.ts';
 
 /** How long the shop waits at start for an unreachable database, in ms (operations, "As a systemd service"). */
 const START_TIMEOUT_MS = 30_000;
@@ -15,10 +14,10 @@ const MIN_VERSION = 15;
 /** Connections of one process. A few processes together stay well below a server's default limit of 100. */
 const MAX_CONNECTIONS = 10;
 
-/** How long a new connection may take, and how long a query waits for a free one, in ms: as long as a request may take. */
+/** In ms, for a new connection and for a query that waits for one: as long as a request may take. */
 const CONNECT_MS = 10_000;
 
-/** Not part of the connection's start, because a pooler like PgBouncer refuses a start with settings that it does not know. */
+/** Sent after the start of a connection: poolers like PgBouncer refuse a start with settings they do not know. */
 const SESSION_LIMITS = "set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '60s'";
 
 /** The connection settings. `bigint` is read as a number: all values of the shop are below 2^53. */
@@ -63,11 +62,6 @@ export async function awaitPostgres(url: string, timeoutMs = START_TIMEOUT_MS): 
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message || (codeOf(error) ?? error.name) : String(error);
-}
-
 async function checkServer(servers: Servers, connectionTimeoutMillis: number): Promise<void> {
   const client = new Client({ ...connectionConfig(servers.current()), connectionTimeoutMillis });
   client.on('error', () => {});
@@ -85,10 +79,18 @@ async function checkServer(servers: Servers, connectionTimeoutMillis: number): P
 async function refuseStandby(client: ClientBase, { count }: Servers): Promise<void> {
   if (count === 1) return;
   const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
-  if (rows[0]?.standby !== false) throw new StandbyError('the server is a standby');
+  // The code is the SQLSTATE of a write on a standby.
+  if (rows[0]?.standby !== false) throw Object.assign(new Error('the server is a standby'), { code: '25006' });
 }
 
-/** A broken connection is dropped. `dialectPool` connects to the server that takes writes, and keeps to a request's deadline (deadline.ts). */
+const deadline = new AsyncLocalStorage<number>();
+
+/** After `ms` the request's connections are closed, as when the database is away. What it has committed stays. */
+export function withDeadline<T>(ms: number, request: () => T): T {
+  return deadline.run(performance.now() + ms, request);
+}
+
+/** Drops broken connections. `dialectPool` keeps to the server that takes writes, and to a request's deadline. */
 export function createPool(servers: Servers): { pool: Pool; dialectPool: PostgresPool } {
   const pool = new Pool({
     ...connectionConfig(servers.current()),
@@ -100,18 +102,20 @@ export function createPool(servers: Servers): { pool: Pool; dialectPool: Postgre
     },
   });
   pool.on('error', () => {});
-  // A broken connection that is in use emits two errors: its query fails, and this event, which would end the process without a listener.
+  // When a connection in use breaks, its query fails, and this event comes. Without a listener it would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const connect = async (): Promise<PoolClient> => {
-    const left = timeLeft();
-    if (left !== undefined && left <= 0) throw new Error('too late for the database');
-    const connecting = connectToPrimary(pool, servers);
-    return left === undefined ? connecting : endAfter(await within(left, connecting), left);
+    const endsAt = deadline.getStore();
+    if (endsAt === undefined) return connectToPrimary(pool, servers);
+    const left = endsAt - performance.now();
+    if (left <= 0) throw new Error('too late for the database');
+    return endAfter(await within(left, connectToPrimary(pool, servers)), left);
   };
   return { pool, dialectPool: { connect, end: () => pool.end(), options: pool.options } };
 }
 
-/** A connection from the pool. When the server is not there, or has become a standby, the others are tried, each once. */
+/** A connection from the pool. Each other server is tried once when this one is away or has become a standby. */
 async function connectToPrimary(pool: Pool, servers: Servers): Promise<PoolClient> {
   for (let tried = 1; ; tried += 1) {
     const url = servers.current();
@@ -149,4 +153,21 @@ function endAfter(client: PoolClient, ms: number): PoolClient {
     release(destroy);
   };
   return client;
+}
+
+/** The servers of DATABASE_URL: one, or a primary and its standbys (operations, "A standby that takes over"). */
+export type Servers = ReturnType<typeof createServers>;
+
+function createServers(url: string) {
+  const urls = serverUrls(url);
+  let at = 0;
+  const current = (): string => urls[at] ?? url;
+  return {
+    count: urls.length,
+    current,
+    /** This one cannot be reached or does not take writes: the next one is chosen. */
+    failed(failing: string): void {
+      if (failing === current()) at = (at + 1) % urls.length;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /**
- * The one search for products, orders and customers: rows whose words (functions/search.sql) begin with what was typed, in the order of their
- * list. The index is not in that order. So a common text, whose page is soon full, is found by looking at one row after the other, and a
- * rare one by sorting all that the index has.
+ * The one search for products, orders and customers: rows with words (functions/search.sql) that begin with what was
+ * typed, in the order of their list. The index has another order. So rows are looked at one after the other for a
+ * common text, whose page is soon full, and sorted for a rare one.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
@@ -82,7 +82,7 @@ function quoted(text: string): string {
   return `'${text.replace(/['\\]/g, '$&$&')}'`;
 }
 
-/** What the words of a person begin with (`search_words`) whom a typed text finds; none for a text that shows nothing. */
+/** The beginnings of words (`search_words`) by which a typed text finds a person. */
 export async function wordNeedles(kysely: Kysely<Tables>, text: string): Promise<string[]> {
   // Without null characters, which PostgreSQL does not take, and halves of characters.
   const typed = text

@@ -6,8 +6,8 @@ import { daysOf } from '../../domain/orders/figures.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
-import { followChanges } from '../orders/changes.ts';
-import { createOrders } from '../orders/orders.ts';
+import { followChanges } from '../orders/follow-up.ts';
+import { usualOrders } from '../../test/support/usual-orders.ts';
 import { createFigures, type Figures } from './figures.ts';
 import { countedOverview, countedStatuses, storeOrder } from '../../test/support/stored-orders.ts';
 
@@ -25,7 +25,7 @@ describeWithDatabase('figures', ({ open }) => {
   });
 
   const change = (id: string, to: 'canceled' | 'delivered') =>
-    createOrders(database).admin.change(id, { change: to === 'canceled' ? 'cancel' : 'deliver' });
+    usualOrders(database).admin.change(id, { change: to === 'canceled' ? 'cancel' : 'deliver' }, 'operator');
 
   test('of a shop without orders are zeros', async () => {
     expect(await figures.statusCounts()).toEqual({ pending: 0, canceled: 0, delivered: 0 });
@@ -37,7 +37,7 @@ describeWithDatabase('figures', ({ open }) => {
 
   test('are read while the catalogue is imported', async () => {
     const alongside = async () => expect(await figures.statusCounts()).toMatchObject({ pending: 0 });
-    await createCatalogue(database).importRows([], { alongside });
+    await createCatalogue(database).importRows([], 'operator', { alongside });
   });
 
   test('belong to the day and the hour of Dhaka', async () => {

@@ -1,14 +1,19 @@
-/** Sums that are kept, not counted: as quick with a million orders as with a few. What is not in them yet is added before they are read. */
-import { type Transaction, sql } from 'kysely';
+/** Sums that are kept, because counting takes long with a million orders. New orders are added before each reading. */
+import { sql, type Transaction } from 'kysely';
 import { dayInDhaka } from '../../base/dates.ts';
-import { fromPoisha } from '../../domain/catalogue/money.ts';
-import type { FigureDays, FiguresOverview, Period } from '../../domain/orders/figures.ts';
-import { daysOf, figurePeriods, figureTotals } from '../../domain/orders/figures.ts';
+import { fromPoisha } from '../../domain/money.ts';
+import {
+  daysOf,
+  type FigureDays,
+  figurePeriods,
+  figureTotals,
+  type Period,
+  type ProductFigures,
+} from '../../domain/orders/figures.ts';
 import { type StatusCounts, countsByStatus } from '../../domain/orders/order.ts';
 import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
-import { followChanges } from '../orders/changes.ts';
-import { readTopProducts } from './top-products.ts';
+import { followChanges } from '../orders/follow-up.ts';
 
 export type Figures = ReturnType<typeof createFigures>;
 
@@ -26,7 +31,7 @@ export function createFigures({ kysely }: Pick<Database, 'kysely'>) {
     },
 
     /** At one moment: the period of so many days until `today`, 'YYYY-MM-DD' in Dhaka, and the one before it. */
-    async overview(days: FigureDays, today = dayInDhaka(new Date())): Promise<FiguresOverview> {
+    async overview(days: FigureDays, today = dayInDhaka(new Date())) {
       await followChanges(kysely);
       const { before, ...period } = figurePeriods(days, today);
       const moment = kysely.transaction().setIsolationLevel('repeatable read');
@@ -76,7 +81,7 @@ async function readDays(trx: Transaction<Tables>, period: Period) {
   });
 }
 
-/** The most orders first. */
+/** The most orders first. A division is '' for orders whose address was deleted before divisions were kept. */
 async function readParts<Name extends 'division' | 'area'>(trx: Transaction<Tables>, dimension: Name, period: Period) {
   const rows = await sums(trx, dimension, period)
     .select(['value', ORDERS, REVENUE])
@@ -95,4 +100,39 @@ async function readHours(trx: Transaction<Tables>, period: Period) {
   const rows = await sums(trx, 'hour', period).select(['value', ORDERS]).groupBy('value').execute();
   const found = new Map(rows.map(({ value, orders }) => [Number(value), orders]));
   return Array.from({ length: 24 }, (_, hour) => ({ hour, orders: found.get(hour) ?? 0 }));
+}
+
+const TOP_PRODUCTS = 10;
+
+/** How many of each day are added up. A shop may sell a million products, and all of them would take seconds. */
+const BEST_OF_A_DAY = 100;
+
+/** A removed product has the name of its last order in the period. */
+async function readTopProducts(trx: Transaction<Tables>, period: Period): Promise<ProductFigures[]> {
+  const { rows } = await sql<ProductFigures>`
+    with days as (
+      select unnest(${daysOf(period)}::date[]) as day
+    ), candidates as (
+      select distinct product_id from days cross join lateral (
+        select product_id from product_sums where product_sums.day = days.day
+        order by revenue_poisha desc limit ${BEST_OF_A_DAY}
+      ) as first
+    ), best as (
+      select product_id, sum(quantity)::bigint as quantity, sum(revenue_poisha)::bigint as revenue,
+        max(day) filter (where quantity > 0) as last_day
+      from candidates join product_sums using (product_id) where day = any(array(select day from days))
+      group by product_id having sum(quantity) > 0
+      order by revenue desc, product_id limit ${TOP_PRODUCTS}
+    )
+    select product_id as id, quantity, revenue, coalesce(products.name, (
+        select line.name from orders cross join lateral (
+          select name from order_lines where order_number = number and product_id = best.product_id limit 1
+        ) as line
+        where placed_at >= (last_day - interval '6 hours') at time zone 'UTC'
+          and placed_at < (last_day + interval '18 hours') at time zone 'UTC'
+        order by placed_at desc limit 1
+      ), product_id) as name
+    from best left join products on products.id = product_id
+    order by revenue desc, product_id`.execute(trx);
+  return rows.map((row) => Object.assign(row, { revenue: fromPoisha(row.revenue) }));
 }

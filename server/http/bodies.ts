@@ -1,12 +1,8 @@
 /** How large request bodies may be, and how long they may take (docs/operations.md, 'Behind a proxy, with TLS'). */
 import { problemResponse } from '../../base/problem.ts';
-import { readBytes } from '../../base/read-bytes.ts';
-import { CLIENT_ADDRESS } from './client-address.ts';
-import { pathOf } from './request-log.ts';
-import { sendProblem } from './problem.ts';
-import type { Middleware } from './middleware.ts';
-import { subnetOf } from './subnet.ts';
-import { createTally } from './tally.ts';
+import { readBytes } from '../../base/bytes.ts';
+import { CLIENT_ADDRESS, subnetOf } from './client-address.ts';
+import { pathOf, type Middleware, sendProblem } from './middleware.ts';
 
 const MAX_BYTES = 64 * 1024;
 
@@ -28,12 +24,9 @@ const BODY_MS = 60_000;
 /** The longest time for a customer's whole file, as a multiple of that. */
 const FILE_TIMES = 10;
 
-/** How many bodies may be on their way at a time, for each build of pages. A neighbourhood behind one address has fewer; 2,000 take 128 MB. */
-const WAITING = { network: 200, process: 2_000 };
-
 const TOO_LATE = { status: 408, detail: 'The body of this request took too long.' };
 
-/** In ms. `requestTimeout`: the largest import over a slow line. `keepAliveTimeout`: longer than proxies' and browsers', so that they close first. */
+/** In ms. `requestTimeout`: of the largest import. `keepAliveTimeout`: proxies and browsers close before the shop. */
 export const TIME_LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 3_600_000,
@@ -41,7 +34,7 @@ export const TIME_LIMITS = {
   connectionsCheckingInterval: 1_000,
 };
 
-/** 408 for a late body. Before all middleware that answers, as some does without the body. `headers`: security headers, not set by then. */
+/** Answers 408 to a late body, and adds `headers`. It runs before whatever answers without the body. */
 export function endSlowBodies({ bodyMs = BODY_MS, headers = new Map<string, string>() } = {}): Middleware {
   return (req, res, next) => {
     const { 'content-length': length, 'transfer-encoding': coding } = req.headers;
@@ -59,7 +52,7 @@ export function endSlowBodies({ bodyMs = BODY_MS, headers = new Map<string, stri
       clearTimeout(timer);
       timer = setTimeout(end, ms);
     };
-    // The rest of a refused body is read and dropped. Otherwise the client might never read the answer. Files get this time limit too now.
+    // The rest of a refused body is read and dropped, or the client might never read the answer.
     res.once('finish', () => {
       // Who reads a body as a stream stops it while nobody takes what has come.
       req.removeAllListeners('data');
@@ -74,38 +67,35 @@ export function endSlowBodies({ bodyMs = BODY_MS, headers = new Map<string, stri
 }
 
 /**
- * Reads bodies of `MAX_BYTES` at most. Those on their way take up none of the load's room (overload.ts), but memory: when there are too many,
- * the oldest is given up, because honest ones arrive within moments.
+ * Reads bodies of at most `MAX_BYTES`. They take up memory while they come, 2,000 of them 128 MB, so with too many the
+ * oldest is given up: honest ones arrive within moments. `room`: how many at a time, of one network more than a whole
+ * neighbourhood sends. Each build of pages has its own.
  */
-export function createBodyReader(room = WAITING) {
+export function createBodyReader(room = { network: 200, process: 2_000 }) {
   /** The oldest first. */
   const waiting = new Set<{ network: string; giveUp: () => void }>();
-  const perNetwork = createTally();
   return async (request: Request): Promise<Uint8Array<ArrayBuffer> | Response> => {
     const network = subnetOf(request.headers.get(CLIENT_ADDRESS));
     const givenUp = Promise.withResolvers<Response>();
-    const leave = (): void => {
-      if (waiting.delete(body)) perNetwork.remove(network);
-    };
     const giveUp = (): void => {
-      leave();
+      waiting.delete(body);
       givenUp.resolve(problemResponse(TOO_LATE, { Connection: 'close' }));
     };
     const body = { network, giveUp };
     waiting.add(body);
-    perNetwork.add(network);
-    if (perNetwork.of(network) > room.network) [...waiting].find((one) => one.network === network)?.giveUp();
+    const neighbours = [...waiting].filter((one) => one.network === network);
+    if (neighbours.length > room.network) neighbours[0]?.giveUp();
     else if (waiting.size > room.process) [...waiting][0]?.giveUp();
     try {
       const read = await Promise.race([readBytes(request, MAX_BYTES), givenUp.promise]);
       return read ?? problemResponse({ status: 413, detail: `The body may have at most ${MAX_BYTES / 1024} kB.` });
     } finally {
-      leave();
+      waiting.delete(body);
     }
   };
 }
 
-/** The request with its whole body, or the refusal: 405, 413, 415, 400 or 408. `toProgram`: endpoints check the media type themselves. */
+/** The request with its whole body, or 405, 408, 413, 415 or 400. `toProgram`: endpoints check the type themselves. */
 export async function takeBody(
   request: Request,
   toProgram: boolean,
@@ -124,7 +114,8 @@ export async function takeBody(
     const type = headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase();
     if (type !== FORM && type !== MULTIPART)
       return problemResponse({ status: 415, detail: `Send a form: ${FORM} or ${MULTIPART}.` });
-    if (type === MULTIPART && !(await isForm(body, headers)))
+    const typed = { headers: { 'Content-Type': headers.get('Content-Type') ?? '' } };
+    if (type === MULTIPART && !(await new Response(body, typed).formData().catch(() => null)))
       return problemResponse({ status: 400, detail: 'The form cannot be read.' });
   }
   return new Request(url, { method, headers, body, signal });
@@ -132,11 +123,3 @@ export async function takeBody(
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
-
-function isForm(body: Uint8Array<ArrayBuffer>, headers: Headers): Promise<boolean> {
-  const type = headers.get('Content-Type') ?? '';
-  return new Response(body, { headers: { 'Content-Type': type } }).formData().then(
-    () => true,
-    () => false,
-  );
-}

@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { localPath } from '../../base/language.ts';
 import { listen } from '../../test/support/listen.ts';
 import { cachedPages, publicPage } from './cached-pages.ts';
-import { encodingFor } from './cached-response.ts';
 import { compose } from './middleware.ts';
-import { createPageCache } from './page-cache.ts';
+import { encodingFor, createPageCache } from './page-cache.ts';
 
 const RESULTS = '/groceries/search-results';
 

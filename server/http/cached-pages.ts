@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isRouteId, pageOfDataPath } from '../../base/page-copies.ts';
+import { isRouteId, pageOfDataPath, isPublicPage } from '../../base/page-copies.ts';
 import { type Language, LANGUAGES, localPath, splitPath } from '../../base/language.ts';
-import { isPublicPage } from '../../base/public-pages.ts';
 import { typedWords } from '../../domain/catalogue/suggestions.ts';
 import { parseSearchCategory, normalizeSearchText } from '../../domain/catalogue/search.ts';
-import type { CacheTier, PageCache } from './page-cache.ts';
-import { sendCachedResponse } from './cached-response.ts';
-import { namesOneHost } from './invalid-request.ts';
-import { REQUEST_ID, requestIdOf } from './request-log.ts';
-import type { Middleware } from './middleware.ts';
+import { type CacheTier, type PageCache, sendCachedResponse } from './page-cache.ts';
+import { namesOneHost } from './refusals.ts';
+import { REQUEST_ID, requestIdOf, type Middleware } from './middleware.ts';
 
 /** They differ only in the top strip. */
 export type Variant = 'visitor' | 'customer';
@@ -17,7 +14,7 @@ interface CachedPagesOptions {
   cache: PageCache;
   /** Renders a public page. It gets no request, so that nothing personal can be in a cached page. */
   render: (address: string, variant: Variant) => Promise<Response>;
-  /** Whether a request's cookie is a customer's session, for a page in this language; null for what both languages share. */
+  /** Whether the cookie is a customer's session. The language is that of the page; null when all share it. */
   isCustomer: (cookie: string, language: Language | null) => Promise<boolean>;
 }
 
@@ -62,7 +59,7 @@ function homeWithoutSlash(pathname: string): string {
   return LANGUAGES.find((language) => pathname === `${localPath(language, '/')}/`) ? pathname.slice(0, -1) : pathname;
 }
 
-/** The public page at this URL; null when there is none. Unknown parameters are dropped, so that nobody can fill the cache with copies. */
+/** The public page at this URL, or null. Unknown parameters are dropped: nobody can fill the cache with copies. */
 export function publicPage(url: string): PublicPage | null {
   const at = url.indexOf('?');
   const pathname = homeWithoutSlash(at < 0 ? url : url.slice(0, at));

@@ -1,8 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { problemMessage, type ProblemFields } from '../../base/problem.ts';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { ServerBuild } from 'react-router';
+import type { Metrics } from '../metrics.ts';
 
 export type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void | Promise<void>;
 
-/** One listener of a list of middleware: each runs in turn until one answers. `onError` gets what one of them throws. */
+/** Runs a list of middleware in turn until one answers. `onError` gets what is thrown. */
 export function compose(
   chain: readonly Middleware[],
   onError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void,
@@ -21,4 +26,153 @@ export function compose(
     };
     run(0);
   };
+}
+
+/** The `detail` of a 503: the database, or the store of the pictures, is away, slow or full. */
+export const UNAVAILABLE = 'The shop cannot do this just now. Please try again in a moment.';
+
+export function sendProblem(res: ServerResponse, fields: ProblemFields, headers?: Record<string, string>): void {
+  const message = problemMessage(fields, headers);
+  res.writeHead(message.status, { ...message.headers, 'Content-Length': Buffer.byteLength(message.body) });
+  res.end(res.req.method === 'HEAD' ? undefined : message.body);
+}
+
+export const POLICY = 'Content-Security-Policy';
+
+/** For answers that are no page: when a browser opens them, they load, run and send nothing, in no frame. */
+export function policyWith(...directives: readonly string[]): string {
+  const closed = ['default-src', 'object-src', 'base-uri', 'form-action', 'frame-ancestors'];
+  return [...closed.map((directive) => `${directive} 'none'`), ...directives].join('; ');
+}
+
+/** The headers of every answer. Pages bring a Content-Security-Policy of their own. */
+export function securityHeadersOf({ https }: { https: boolean }): Map<string, string> {
+  const headers = new Map([
+    [POLICY, policyWith()],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Frame-Options', 'DENY'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
+  ]);
+  if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  return headers;
+}
+
+/**
+ * Sets them and the request's id for all middleware after this one. Cached pages write their own, because `setHeader`
+ * would slow them by a sixth. Vite's pages in development have no Content-Security-Policy.
+ */
+export function commonHeaders({ https, development }: { https: boolean; development: boolean }): Middleware {
+  const headers = securityHeadersOf({ https });
+  if (development) headers.delete(POLICY);
+  return (_req, res, next) => {
+    res.setHeaders(headers).setHeader(REQUEST_ID, requestIdOf(res));
+    next();
+  };
+}
+
+export const REQUEST_ID = 'X-Request-Id';
+
+interface Underway {
+  id: string;
+  count: () => void;
+  quiet: boolean;
+}
+
+// A property of the response. A WeakMap with so many short-lived keys would cost garbage collection.
+const UNDERWAY = Symbol('underway');
+type Tracked = ServerResponse & { [UNDERWAY]?: Underway };
+
+export function requestIdOf(res: Tracked): string {
+  return res[UNDERWAY]?.id ?? randomUUID();
+}
+
+/** Leaves this request to the log of all requests (debug): there are many like it, and one line tells of all. */
+export function logQuietly(res: Tracked): void {
+  const underway = res[UNDERWAY];
+  if (underway) underway.quiet = true;
+}
+
+/** Counts and logs a request before it ends. A live connection stays open for hours, and that is not its latency. */
+export function countNow(res: Tracked): void {
+  res[UNDERWAY]?.count();
+}
+
+/** Logs the pattern of the route, because a path may have an order's id or a reset token. */
+export function requestLog(
+  log: Logger,
+  metrics: Pick<Metrics, 'answered'>,
+  routeOf: (path: string) => string,
+): Middleware {
+  return (req, res: Tracked, next) => {
+    const started = performance.now();
+    const id = randomUUID();
+    let counted = false;
+    const count = (): void => {
+      if (counted) return;
+      counted = true;
+      const ms = performance.now() - started;
+      const route = routeOf(pathOf(req.url));
+      metrics.answered(route, res.statusCode, ms / 1000);
+      // 503 is intended (overload, database away), so it is no error of the program.
+      const failed = res.statusCode >= 500 && !underway.quiet;
+      const level = !failed ? 'debug' : res.statusCode === 503 ? 'warn' : 'error';
+      if (!log.isLevelEnabled(level)) return;
+      log[level]({ id, method: req.method, route, status: res.statusCode, ms: Math.round(ms) }, 'request');
+    };
+    const underway: Underway = { id, count, quiet: false };
+    res[UNDERWAY] = underway;
+    res.on('close', count);
+    next();
+  };
+}
+
+export function pathOf(url = '/'): string {
+  const at = url.indexOf('?');
+  return at < 0 ? url : url.slice(0, at);
+}
+
+/** Paths that middleware answers, before the framework's route table. */
+const OTHERS = ['/assets/*', '/images/*', '/api/live'];
+
+/** The pattern of a request's route ('/user/orders/:id'), else 'other', so that labels are few and have no ids. */
+export function createRouteLabels(patterns: readonly string[]): (path: string) => string {
+  const all = [...OTHERS, ...patterns.filter((pattern) => pattern !== '/*')];
+  const plain = new Set(all.filter((pattern) => !/[:*]/.test(pattern)));
+  const wild = all
+    .filter((pattern) => !plain.has(pattern))
+    .toSorted((a, b) => rank(b) - rank(a))
+    .map((pattern) => ({ pattern, matches: matcher(pattern) }));
+  return (path) => {
+    if (plain.has(path)) return path;
+    // The route table ignores upper case and a slash at the end.
+    const screen = path
+      .replace(/\.data$/, '')
+      .replace(/\/_$/, '/')
+      .replace(/(?<=.)\/$/, '')
+      .toLowerCase();
+    if (plain.has(screen)) return screen;
+    return wild.find(({ matches }) => matches.test(screen))?.pattern ?? 'other';
+  };
+}
+
+/** Patterns with more fixed words are tried first, those that end in `/*` last. */
+function rank(pattern: string): number {
+  const words = pattern.split('/').filter((part) => part !== '' && !/^[:*]/.test(part)).length;
+  return pattern.endsWith('/*') ? words : 100 + words;
+}
+
+function matcher(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replace(/\/:\w+/g, '/[^/]+').replace(/\/\*$/, '(?:/.*)?')}$`, 's');
+}
+
+export function patternsOf(routes: ServerBuild['routes']): string[] {
+  const full = ({ path = '', parentId }: NonNullable<(typeof routes)[string]>): string => {
+    const parent = parentId === undefined ? undefined : routes[parentId];
+    return `${parent ? full(parent) : ''}${path === '' ? '' : `/${path}`}`;
+  };
+  return Object.values(routes).flatMap((route) =>
+    route && (route.path !== undefined || route.index) ? [full(route) || '/'] : [],
+  );
 }

@@ -1,19 +1,21 @@
-/** What a process refuses when it has too much to do, at once: who is served waits a second at most (operations, 'Too many shoppers'). */
+/**
+ * What a process with too much work refuses at once, so that others wait a second at most (operations, 'Too many
+ * shoppers').
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { TEXTS } from '../../messages/texts.ts';
 import { splitPath } from '../../base/language.ts';
 import { problemResponse } from '../../base/problem.ts';
 import type { Metrics } from '../metrics.ts';
-import { UNAVAILABLE } from './problem.ts';
+import { UNAVAILABLE, logQuietly, pathOf } from './middleware.ts';
 import { isOperatorsFile, takesFiles } from './bodies.ts';
-import { logQuietly, pathOf } from './request-log.ts';
 
-/** Work of which a process takes only so much at a time. Pages for the cache have a limit of their own (page-cache.ts). */
-export type Work = 'session' | 'read' | 'write' | 'upload';
-
-/** What a process does within half a second. Writes do not share their room with pages, because an order is worth more; nor with uploads, which last. */
-const ROOM: Readonly<Record<Work, number>> = { session: 1_000, read: 100, write: 200, upload: 50 };
+/**
+ * How much a process does within half a second. Writes have their own room, because orders are worth more than pages,
+ * and uploads last. page-cache.ts has a limit of its own.
+ */
+const ROOM = { session: 1_000, read: 100, write: 200, upload: 50 };
 
 /** There is too much to do: the request was not begun, and may be sent again. */
 export class Overloaded extends Error {}
@@ -22,15 +24,15 @@ export class Overloaded extends Error {}
 const HEALTH = /^\/(?:healthz|readyz|metrics)$/;
 
 export function createLoadLimit(room = ROOM) {
-  const underWay: Record<Work, number> = { session: 0, read: 0, write: 0, upload: 0 };
+  const free = { ...room };
   /** @throws Overloaded, without beginning, when there is no room. */
-  async function run<T>(kind: Work, work: () => Promise<T>): Promise<T> {
-    if (underWay[kind] >= room[kind]) throw new Overloaded();
-    underWay[kind] += 1;
+  async function run<T>(kind: keyof typeof ROOM, work: () => Promise<T>): Promise<T> {
+    if (free[kind] === 0) throw new Overloaded();
+    free[kind] -= 1;
     try {
       return await work();
     } finally {
-      underWay[kind] -= 1;
+      free[kind] += 1;
     }
   }
   return {
@@ -49,15 +51,8 @@ const LOG_EVERY_MS = 10_000;
 /** When to come again, in s. Not all at the same moment. */
 const MAX_RETRY_S = 5;
 
-interface RefusalOptions {
-  log: Logger;
-  metrics: Pick<Metrics, 'refused'>;
-  now?: () => number;
-  random?: () => number;
-}
-
 /** Answers a request that cannot be served now. A page that a browser opens says so, and loads itself again. */
-export function createRefusals({ log, metrics, now = () => performance.now(), random = Math.random }: RefusalOptions) {
+export function createRefusals(log: Logger, metrics: Pick<Metrics, 'refused'>, now = () => performance.now()) {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let unlogged = 0;
   return (req: IncomingMessage, res: ServerResponse): Response => {
@@ -69,11 +64,13 @@ export function createRefusals({ log, metrics, now = () => performance.now(), ra
       log.warn({ requests: unlogged }, 'more requests than the process can serve: some are refused');
       unlogged = 0;
     }
-    const seconds = String(1 + Math.floor(random() * MAX_RETRY_S));
+    const seconds = String(1 + Math.floor(Math.random() * MAX_RETRY_S));
     if (req.method !== 'GET' || !req.headers.accept?.includes('text/html'))
       return problemResponse({ status: 503, detail: UNAVAILABLE }, { 'Retry-After': seconds });
     const { language } = splitPath(pathOf(req.url));
-    return new Response(busyPage(language, TEXTS[language].MANY_SHOPPERS), {
+    const text = TEXTS[language].MANY_SHOPPERS;
+    const page = `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>${text}</title><h1>${text}</h1></html>`;
+    return new Response(page, {
       status: 503,
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
@@ -83,8 +80,4 @@ export function createRefusals({ log, metrics, now = () => performance.now(), ra
       },
     });
   };
-}
-
-function busyPage(language: string, text: string): string {
-  return `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>${text}</title><h1>${text}</h1></html>`;
 }

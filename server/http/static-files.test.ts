@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../base/language.ts';
 import { serviceWorkerOf } from '../../base/page-copies.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { listen } from '../../test/support/listen.ts';
-import { compressAssets } from '../build/compress-assets.ts';
+import { compressAssets } from '../build/build.ts';
 import { staticFiles } from './static-files.ts';
 import { compose } from './middleware.ts';
 

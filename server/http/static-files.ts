@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { LANGUAGES } from '../../base/language.ts';
 import { serviceWorkerOf } from '../../base/page-copies.ts';
-import { type Encoding, cachedResponse, type CachedResponse, type EncodedPage } from './page-cache.ts';
-import { sendCachedResponse } from './cached-response.ts';
-import type { Middleware } from './middleware.ts';
-import { POLICY, policyWith } from './security-headers.ts';
+import { type Encoding, responsesOf, type CachedResponse, type EncodedPage, sendCachedResponse } from './page-cache.ts';
+import { type Middleware, sendProblem, POLICY, policyWith } from './middleware.ts';
+import type { Images } from '../images/images.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -22,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The service workers. Browsers look for new ones at every visit. Their own policy allows their requests. */
 const WORKERS = LANGUAGES.map(serviceWorkerOf);
 
-/** From memory, some 2 MB: a later build may delete files that open pages still request. Browsers may cache hashed names for a year. */
+/** From memory, some 2 MB, because a later build may delete files that open pages still ask for. */
 export function staticFiles(directory: string): Middleware {
   const files = readFiles(directory);
   return (req, res, next) => {
@@ -46,7 +44,6 @@ function readFiles(directory: string): Map<string, EncodedPage> {
 
 function finishFile(path: string, type: string): EncodedPage {
   const body = readFileSync(path);
-  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const isWorker = WORKERS.some((name) => path.endsWith(name.replace('/', sep)));
   const cacheControl = path.includes(`${sep}assets${sep}`)
     ? 'public, max-age=31536000, immutable'
@@ -60,8 +57,25 @@ function finishFile(path: string, type: string): EncodedPage {
     ['Vary', 'Accept-Encoding'],
     ...(isWorker ? [[POLICY, policyWith("connect-src 'self'")]] : []),
   ].flat();
-  const identity = cachedResponse({ common, tag, encoding: 'identity', body });
+  const responseOf = responsesOf(body, common);
+  const identity = responseOf('identity', body);
   const twin = (encoding: Encoding, suffix: string): CachedResponse =>
-    existsSync(path + suffix) ? cachedResponse({ common, tag, encoding, body: readFileSync(path + suffix) }) : identity;
+    existsSync(path + suffix) ? responseOf(encoding, readFileSync(path + suffix)) : identity;
   return { status: 200, br: twin('br', '.br'), gzip: twin('gzip', '.gz'), identity };
+}
+
+/** A name is never used again for another picture. No cache may store people's pictures (`u/`). */
+export function pictures(images: Images): Middleware {
+  return async (req, res, next) => {
+    const path = req.url?.split('?', 1)[0] ?? '';
+    if (!path.startsWith('/images/') || (req.method !== 'GET' && req.method !== 'HEAD')) return next();
+    const picture = await images.read(path);
+    if (!picture) return sendProblem(res, { status: 404, detail: 'There is no such picture.' });
+    res.writeHead(200, {
+      'Content-Type': picture.contentType,
+      'Content-Length': picture.body.byteLength,
+      'Cache-Control': path.startsWith('/images/u/') ? 'no-store' : 'public, max-age=31536000, immutable',
+    });
+    res.end(req.method === 'HEAD' ? undefined : picture.body);
+  };
 }

@@ -1,15 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newAuthenticator } from '../../test/support/authenticator.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { ORIGIN, PASSWORD, cookieOf, good, newUser, visitor } from '../../test/support/identity.ts';
+import { ORIGIN, PASSWORD, cookieOf, newUser, visitor } from '../../test/support/identity.ts';
+import { valueOf } from '../../test/support/outcome.ts';
 import { codeAt, invite, newOperator, openOperators, switchFactorOn } from '../../test/support/operators.ts';
 import type { Database } from '../db/connect.ts';
-import type { SecurityEvent } from '../security-log.ts';
+import type { SecurityEvent } from '../log.ts';
 import type { Operators } from './operators.ts';
 
 const MINUTE = 60_000;
-const NOT_KNOWN = { ok: false, status: 401, code: 'INVALID_PASSKEY' };
-const NOT_TAKEN = { ...NOT_KNOWN, status: 400 };
+const NOT_KNOWN = { ok: false, status: 401, reason: { code: 'passkey-not-known' } };
+const NOT_ADDED = { ok: false, status: 400, reason: { code: 'passkey-not-added' } };
+const NOT_YOURS = { ok: false, status: 400, reason: { code: 'passkey-not-yours' } };
+const WRONG_CODE = { ok: false, reason: { code: 'invalid-code' } };
 
 describeWithDatabase('passkeys', ({ open }) => {
   let database: Database;
@@ -37,8 +40,8 @@ describeWithDatabase('passkeys', ({ open }) => {
 
   /** Asks for a new passkey; the cookie is that of the session and of the challenge. */
   async function begin(cookie: string) {
-    const begun = good(await operators.beginPasskey({ password: PASSWORD, code: '' }, visitor(cookie)));
-    return { options: begun.options, cookie: `${cookie}; ${cookieOf(begun)}` };
+    const begun = await operators.beginPasskey({ password: PASSWORD, code: '' }, visitor(cookie));
+    return { options: valueOf(begun).options, cookie: `${cookie}; ${cookieOf(begun)}` };
   }
 
   async function withPasskey() {
@@ -46,14 +49,14 @@ describeWithDatabase('passkeys', ({ open }) => {
     const { options, cookie } = await begin(operator.cookie);
     const device = newAuthenticator(ORIGIN);
     const credential = device.create(options.challenge, options.user.id);
-    good(await operators.addPasskey({ name: ' My phone ', credential }, visitor(cookie)));
+    valueOf(await operators.addPasskey({ name: ' My phone ', credential }, visitor(cookie)));
     return { ...operator, device };
   }
 
   /** Asks for a login; the cookie is that of the challenge. */
   async function asked() {
-    const begun = good(await operators.beginPasskeySignIn(visitor()));
-    return { challenge: begun.options.challenge, cookie: cookieOf(begun) };
+    const begun = await operators.beginPasskeySignIn(visitor());
+    return { challenge: valueOf(begun).options.challenge, cookie: cookieOf(begun) };
   }
 
   const signIn = (credential: string, cookie: string) => operators.passkeySignIn({ credential }, visitor(cookie));
@@ -63,13 +66,14 @@ describeWithDatabase('passkeys', ({ open }) => {
     const listed = { id: device.id, name: 'My phone', createdAt: new Date(clock), lastUsedAt: null };
     expect(await listOf(cookie)).toEqual([listed]);
     clock += MINUTE;
-    const begun = good(await operators.beginPasskeySignIn(visitor()));
+    const begun = await operators.beginPasskeySignIn(visitor());
+    const { options, headers } = valueOf(begun);
     const challenge = expect.stringMatching(/^[\w-]{43}$/);
-    expect(begun.options).toEqual({ challenge, rpId: 'shop.example', userVerification: 'required' });
+    expect(options).toEqual({ challenge, rpId: 'shop.example', userVerification: 'required' });
     const limited = /^__Host-sodai-operator\.passkey=.*; Max-Age=300; .*HttpOnly; Secure/;
-    expect(begun.headers.get('set-cookie')).toMatch(limited);
-    const answer = await signIn(device.get(begun.options.challenge), cookieOf(begun));
-    expect(answer.ok && answer.headers.getSetCookie().join()).toContain('passkey=; Max-Age=0');
+    expect(headers.get('set-cookie')).toMatch(limited);
+    const answer = await signIn(device.get(options.challenge), cookieOf(begun));
+    expect(valueOf(answer).headers.getSetCookie().join()).toContain('passkey=; Max-Age=0');
     const fresh = cookieOf(answer);
     expect(await sessionOf(fresh)).toMatchObject({ user: { email } });
     expect(await listOf(fresh)).toMatchObject([{ lastUsedAt: new Date(clock) }]);
@@ -151,20 +155,20 @@ describeWithDatabase('passkeys', ({ open }) => {
   test('with one the password alone opens nothing; with a code of the app, or without passkeys, it does', async () => {
     const { email, cookie, device } = await withPasskey();
     const byPassword = () => operators.signIn({ email, password: PASSWORD }, visitor());
-    const refused = { ok: false, status: 401, code: 'PASSKEY_NEEDED' };
+    const refused = { ok: false, status: 401, reason: { code: 'passkey-needed' } };
     expect(await byPassword()).toMatchObject(refused);
-    expect(events.at(-1)).toMatchObject({ event: 'operator-login-failed', code: 'PASSKEY_NEEDED' });
+    expect(events.at(-1)).toMatchObject({ event: 'operator-login-failed', code: 'passkey-needed' });
     // Who does not know the password does not learn that there is a passkey.
     const wrong = await operators.signIn({ email, password: 'correct-horse-8' }, visitor());
-    expect(wrong).toMatchObject({ code: 'INVALID_EMAIL_OR_PASSWORD' });
-    const factor = good(await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie)));
+    expect(wrong).toMatchObject({ reason: { code: 'wrong-credentials' } });
+    const factor = valueOf(await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie)));
     expect(await byPassword()).toMatchObject(refused);
     await operators.enableSecondFactor({ code: codeAt(factor.secret, clock) }, visitor(cookie));
-    expect(await byPassword()).toMatchObject({ ok: true, secondFactor: true });
+    expect(valueOf(await byPassword()).needsCode).toBe(true);
     const [recovery = ''] = factor.recoveryCodes;
     await operators.disableSecondFactor({ password: PASSWORD, code: recovery }, visitor(cookie));
     await operators.removePasskey({ id: device.id, password: PASSWORD }, visitor(cookie));
-    expect(await byPassword()).toMatchObject({ ok: true, secondFactor: false });
+    expect(valueOf(await byPassword()).needsCode).toBe(false);
   });
 
   test('counts as a second factor where operators are listed', async () => {
@@ -197,9 +201,9 @@ describeWithDatabase('passkeys', ({ open }) => {
     const { cookie } = await newOperator(operators);
     const { recoveryCodes } = await switchFactorOn(operators, cookie, clock);
     const ask = (code: string) => operators.beginPasskey({ password: PASSWORD, code }, visitor(cookie));
-    expect(await ask('')).toMatchObject({ code: 'INVALID_CODE' });
+    expect(await ask('')).toMatchObject(WRONG_CODE);
     expect(await ask(recoveryCodes[0] ?? '')).toMatchObject({ ok: true });
-    expect(await ask(recoveryCodes[0] ?? '')).toMatchObject({ code: 'INVALID_CODE' });
+    expect(await ask(recoveryCodes[0] ?? '')).toMatchObject(WRONG_CODE);
   });
 
   test('adding needs the password, a session, an answer to this challenge, and a passkey that nobody has', async () => {
@@ -211,18 +215,18 @@ describeWithDatabase('passkeys', ({ open }) => {
     const asking = await begin(cookie);
     expect(asking.options.excludeCredentials).toEqual([{ type: 'public-key', id: device.id }]);
     const { challenge, user } = asking.options;
-    expect(await add(device.create(challenge, user.id), asking.cookie)).toMatchObject(NOT_TAKEN);
+    expect(await add(device.create(challenge, user.id), asking.cookie)).toMatchObject(NOT_ADDED);
     const second = newAuthenticator(ORIGIN);
-    expect(await add(second.create(challenge, user.id), asking.cookie)).toMatchObject(NOT_TAKEN);
+    expect(await add(second.create(challenge, user.id), asking.cookie)).toMatchObject(NOT_ADDED);
     expect(await add(second.create(challenge, user.id), '')).toMatchObject({ status: 401 });
     const other = await begin((await newOperator(operators)).cookie);
     const mixed = `${cookie}; ${other.cookie.split('; ').at(-1)}`;
-    expect(await add(second.create(other.options.challenge, user.id), mixed)).toMatchObject(NOT_TAKEN);
+    expect(await add(second.create(other.options.challenge, user.id), mixed)).toMatchObject(NOT_ADDED);
     const unnamed = await operators.addPasskey({ name: 'a\0b', credential: '' }, visitor(cookie));
     expect(unnamed).toMatchObject({ ok: false, reason: { code: 'invalid-name' } });
     const foreign = newAuthenticator('https://evil.example');
     const again = await begin(cookie);
-    expect(await add(foreign.create(again.options.challenge, user.id), again.cookie)).toMatchObject(NOT_TAKEN);
+    expect(await add(foreign.create(again.options.challenge, user.id), again.cookie)).toMatchObject(NOT_ADDED);
     const last = await begin(cookie);
     expect(await add(second.create(last.options.challenge, user.id), last.cookie)).toMatchObject({ ok: true });
     expect(await listOf(cookie)).toMatchObject([{ name: 'My phone' }, { name: 'Passkey' }]);
@@ -267,18 +271,18 @@ describeWithDatabase('passkeys', ({ open }) => {
     test('the password is enough without a second factor, and a code of it is needed with one', async () => {
       const { cookie } = await newOperator(operators);
       expect(await again({}, '')).toMatchObject({ ok: false, status: 401 });
-      expect(await again({}, cookie)).toMatchObject({ ok: false, code: 'INVALID_PASSWORD' });
-      expect(await again({ password: PASSWORD }, cookie)).toEqual({ ok: true });
+      expect(await again({}, cookie)).toMatchObject({ ok: false, reason: { code: 'wrong-password' } });
+      expect(await again({ password: PASSWORD }, cookie)).toMatchObject({ ok: true });
       const begun = await switchFactorOn(operators, cookie, clock);
       const code = codeAt(begun.secret, clock);
-      expect(await again({ password: PASSWORD, code }, cookie)).toMatchObject({ ok: false, code: 'INVALID_CODE' });
+      expect(await again({ password: PASSWORD, code }, cookie)).toMatchObject(WRONG_CODE);
       clock += MINUTE;
       const next = { code: codeAt(begun.secret, clock) };
-      expect(await again(next, cookie)).toEqual({ ok: true });
-      expect(await again(next, cookie)).toMatchObject({ ok: false, code: 'INVALID_CODE' });
+      expect(await again(next, cookie)).toMatchObject({ ok: true });
+      expect(await again(next, cookie)).toMatchObject(WRONG_CODE);
       const [recovery = ''] = begun.recoveryCodes;
-      expect(await again({ code: recovery }, cookie)).toEqual({ ok: true });
-      expect(await again({ code: recovery }, cookie)).toMatchObject({ ok: false, code: 'INVALID_CODE' });
+      expect(await again({ code: recovery }, cookie)).toMatchObject({ ok: true });
+      expect(await again({ code: recovery }, cookie)).toMatchObject(WRONG_CODE);
       for (let n = 0; n < 5; n += 1) await again({ code: '000000' }, cookie);
       expect(await again({ code: '000000' }, cookie)).toMatchObject({ ok: false, status: 429 });
     });
@@ -287,18 +291,18 @@ describeWithDatabase('passkeys', ({ open }) => {
       const { cookie, device } = await withPasskey();
       const stranger = await withPasskey();
       const ask = async () => {
-        const begun = good(await operators.askOwnPasskey(visitor(cookie)));
-        return { challenge: begun.options.challenge, cookie: `${cookie}; ${cookieOf(begun)}` };
+        const begun = await operators.askOwnPasskey(visitor(cookie));
+        return { challenge: valueOf(begun).options.challenge, cookie: `${cookie}; ${cookieOf(begun)}` };
       };
       const first = await ask();
       const credential = device.get(first.challenge);
-      expect(await again({ credential }, first.cookie)).toEqual({ ok: true });
-      expect(await again({ credential }, first.cookie)).toMatchObject(NOT_TAKEN);
+      expect(await again({ credential }, first.cookie)).toMatchObject({ ok: true });
+      expect(await again({ credential }, first.cookie)).toMatchObject(NOT_YOURS);
       const other = await ask();
-      expect(await again({ credential: stranger.device.get(other.challenge) }, other.cookie)).toMatchObject(NOT_TAKEN);
+      expect(await again({ credential: stranger.device.get(other.challenge) }, other.cookie)).toMatchObject(NOT_YOURS);
       const login = await asked();
       const loginAnswer = { credential: device.get(login.challenge) };
-      expect(await again(loginAnswer, `${cookie}; ${login.cookie}`)).toMatchObject(NOT_TAKEN);
+      expect(await again(loginAnswer, `${cookie}; ${login.cookie}`)).toMatchObject(NOT_YOURS);
     });
   });
 

@@ -1,31 +1,26 @@
 /**
- * Operators' passkeys (WebAuthn). The device checks its owner by finger, face or PIN, so a passkey stands for both factors of a login. The
- * library is loaded with the first answer: it takes 25 MB and 0.6 s.
+ * Operators' passkeys (WebAuthn). The device checks its owner by finger, face or PIN, so a passkey stands for both
+ * factors of a login. The library is loaded with the first answer: it takes 25 MB and 0.6 s.
  */
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { registerForm } from '../../domain/accounts/account-forms.ts';
+import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts';
+import { parseBy } from '../../domain/parse.ts';
 import { jsonOf } from '../../base/record.ts';
 import { isBlank } from '../../base/text.ts';
-import type { Tables } from '../db/tables.ts';
-import type { Access, SignOutcome } from './access.ts';
-import type { Caller } from './guard.ts';
-import { PASSKEY_LIMITS } from './limits.ts';
-import { type Refused, malformed, parseForm, refuse } from './refusals.ts';
+import type { Access, AccessOptions, SignOutcome } from './access.ts';
+import type { Caller, Proof } from './guard.ts';
 import type { createSecondFactor } from './second-factor.ts';
 import { type Session, mayEnter } from './sessions.ts';
-
-/** What a browser needs to make or to use a passkey, as JSON; the headers bind the challenge to this browser. */
-type Asked<Options> = { ok: true; options: Options; headers: Headers } | Refused;
 
 const CHALLENGE_SECONDS = 5 * 60;
 /** Ed25519, ES256, RS256 (COSE). */
 const ALGORITHMS = [-8, -7, -257];
 
-const NOT_ADDED = malformed(400, 'INVALID_PASSKEY', 'The passkey could not be added. Try again.');
-const NOT_KNOWN = malformed(401, 'INVALID_PASSKEY', 'This passkey is not known here. Log in with your password.');
-const NOT_YOURS = malformed(400, 'INVALID_PASSKEY', 'This passkey is not yours. Try again.');
-const NO_SUCH_PASSKEY = malformed(404, 'NOT_FOUND', 'This passkey was removed already.');
+const NOT_ADDED = refused(400, { code: 'passkey-not-added' });
+const NOT_KNOWN = refused(401, { code: 'passkey-not-known' });
+const NOT_YOURS = refused(400, { code: 'passkey-not-yours' });
+const NO_SUCH_PASSKEY = refused(404, { code: 'unknown', what: 'passkey' });
 
 const id = z.string().regex(/^[\w-]{1,1400}$/);
 const credentialOf = <Response extends z.ZodObject>(response: Response) =>
@@ -39,16 +34,24 @@ const used = credentialOf(
 
 /** Passkeys are bound to the shop's origin, `sender.url`. */
 export function createPasskeys(
-  { kysely, now, change, confirmed, cookies, enter, guard, signedIn, tokens }: Access,
-  sender: { name: string; url: string },
-  { isOn, spendCode }: Pick<ReturnType<typeof createSecondFactor>, 'isOn' | 'spendCode'>,
+  { kysely, now, change, confirmed, cookies, guard, signedIn, tokens }: Access,
+  { sender }: Pick<AccessOptions, 'sender'>,
+  checkCode: ReturnType<typeof createSecondFactor>['checkCode'],
 ) {
   const rpID = new URL(sender.url).hostname;
   const expected = { expectedOrigin: sender.url, expectedRPID: rpID };
 
+  /** The headers bind the challenge to this browser. */
   async function giveChallenge(userId: string | null) {
     const challenge = await tokens.issue(kysely, 'passkey', userId, CHALLENGE_SECONDS);
     return { challenge, headers: new Headers({ 'Set-Cookie': cookies.set('passkey', challenge, CHALLENGE_SECONDS) }) };
+  }
+
+  /** What a browser needs to use a passkey, as JSON: one of this account, or of any. */
+  async function askForPasskey(userId: string | null) {
+    const { headers, challenge } = await giveChallenge(userId);
+    const options: PublicKeyCredentialRequestOptionsJSON = { challenge, rpId: rpID, userVerification: 'required' };
+    return done({ options, headers });
   }
 
   /** Takes the challenge that this browser was given, which is good for one answer, right or wrong. */
@@ -58,9 +61,9 @@ export function createPasskeys(
     return asked.token;
   }
 
-  /** Whose passkey has answered the challenge that was given to `asked`. `use` counts it, in a transaction, and says whether it still may. */
-  async function checkAnswer(credential: string, asked: string | null, caller: Caller) {
-    const locked = await guard.count('operator-passkey', PASSKEY_LIMITS, null, caller);
+  /** Whose passkey has answered the challenge of `asked`. */
+  async function checkPasskey(credential: string, asked: string | null, caller: Caller): Promise<Outcome<Proof>> {
+    const locked = await guard.count('operator-passkey', caller);
     if (locked) return locked;
     const response = used.safeParse(jsonOf(credential)).data;
     const expectedChallenge = await takeChallenge(caller, asked);
@@ -70,28 +73,30 @@ export function createPasskeys(
       .select(['passkeys.id', 'user_id as userId', 'public_key', 'counter'])
       .where('passkeys.id', '=', response?.id ?? '');
     const passkey = await stored.where(mayEnter('console')).executeTakeFirst();
-    const refused = (): Refused => {
+    const refuse = (): Refused => {
       const refusal = asked === null ? NOT_KNOWN : NOT_YOURS;
       return guard.fail('passkey-refused', caller, refusal, { userId: passkey?.userId });
     };
-    if (!response || expectedChallenge === null || !passkey) return refused();
+    if (!response || expectedChallenge === null || !passkey) return refuse();
     const { id, userId, counter } = passkey;
-    if (response.response.userHandle !== handleOf(userId) || (asked ?? userId) !== userId) return refused();
+    if (response.response.userHandle !== handleOf(userId) || (asked ?? userId) !== userId) return refuse();
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const publicKey = new Uint8Array(passkey.public_key);
     const known = { expectedChallenge, credential: { id, publicKey, counter }, ...expected };
     const checked = await verifyAuthenticationResponse({ response, ...known }).catch(() => null);
-    if (!checked?.verified) return refused();
-    // Of two answers with one counter, one counts; a removed passkey does not.
-    const use = async (trx: Kysely<Tables>): Promise<boolean> => {
+    if (!checked?.verified) return refuse();
+    // Of two answers with one counter, one counts; a removed passkey does not, nor one of a former operator.
+    const use: Proof['use'] = async (trx) => {
+      const account = trx.selectFrom('users').select('id').where('id', '=', userId).where(mayEnter('console'));
+      if (!(await account.forUpdate().executeTakeFirst())) return false;
       const own = trx.updateTable('passkeys').where('id', '=', id).where('counter', '=', counter);
       const last = { counter: checked.authenticationInfo.newCounter, last_used_at: new Date(now()) };
       return (await own.set(last).executeTakeFirst()).numUpdatedRows > 0n;
     };
-    return { ok: true as const, userId, use, refused };
+    return done({ userId, factor: 'passkey', use, refuse });
   }
 
-  return {
+  const own = {
     passkeys: ({ user }: Session) =>
       kysely
         .selectFrom('passkeys')
@@ -101,13 +106,11 @@ export function createPasskeys(
         .execute(),
 
     /** With a code where the second factor is on, because a passkey does without it. */
-    beginPasskey: (
-      { password, code }: { password: string; code: string },
-      caller: Caller,
-    ): Promise<Asked<PublicKeyCredentialCreationOptionsJSON>> =>
-      confirmed(password, caller, async ({ id: userId, email, name }) => {
-        const refused = (await isOn(userId)) && (await spendCode(userId, code, caller));
-        if (refused) return refused;
+    beginPasskey: ({ password, code }: Readonly<Record<'password' | 'code', string>>, caller: Caller) =>
+      confirmed(password, caller, async ({ user, secondFactor }) => {
+        const { id: userId, email, name } = user;
+        const spent = secondFactor ? await guard.spend(await checkCode(userId, code, caller)) : done(undefined);
+        if (!spent.ok) return spent;
         const existing = await kysely.selectFrom('passkeys').select('id').where('user_id', '=', userId).execute();
         const { headers, challenge } = await giveChallenge(userId);
         const options: PublicKeyCredentialCreationOptionsJSON = {
@@ -118,27 +121,27 @@ export function createPasskeys(
           excludeCredentials: existing.map(({ id }) => ({ type: 'public-key', id })),
           authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
         };
-        return { ok: true, options, headers };
+        return done({ options, headers });
       }),
 
     /** `credential`: what the browser has made, as JSON. */
     addPasskey: ({ name, credential }: { name: string; credential: string }, caller: Caller): Promise<SignOutcome> =>
-      signedIn(caller, async (user) => {
+      signedIn(caller, async ({ user }) => {
         const { id: userId } = user;
-        const named = parseForm(nameForm, { name: isBlank(name) ? 'Passkey' : name });
+        const named = parseBy(nameForm, { name: isBlank(name) ? 'Passkey' : name });
         if (!named.ok) return named;
         const response = made.safeParse(jsonOf(credential)).data;
         const expectedChallenge = await takeChallenge(caller, userId);
-        if (!response || expectedChallenge === null) return refuse(NOT_ADDED);
+        if (!response || expectedChallenge === null) return NOT_ADDED;
         const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
         const wanted = { expectedChallenge, supportedAlgorithmIDs: ALGORITHMS, ...expected };
         const checked = await verifyRegistrationResponse({ response, ...wanted }).catch(() => null);
-        if (!checked?.verified) return refuse(NOT_ADDED);
+        if (!checked?.verified) return NOT_ADDED;
         const { id, publicKey, counter } = checked.registrationInfo.credential;
         const passkey = {
           id,
           user_id: userId,
-          name: named.form.name,
+          name: named.value.name,
           public_key: Buffer.from(publicKey),
           counter,
           created_at: new Date(now()),
@@ -148,67 +151,24 @@ export function createPasskeys(
           const kept = added.onConflict((same) => same.column('id').doNothing());
           return (await kept.executeTakeFirst()).numInsertedOrUpdatedRows;
         });
-        if (!isAdded) return refuse(NOT_ADDED);
-        guard.note('passkey-added', caller, { userId });
-        return { ok: true, headers: new Headers({ 'Set-Cookie': cookies.clear('passkey') }) };
+        if (!isAdded) return NOT_ADDED;
+        const headers = new Headers({ 'Set-Cookie': cookies.clear('passkey') });
+        return guard.succeed('passkey-added', caller, { headers }, { userId });
       }),
 
     removePasskey: ({ id: typed, password }: { id: string; password: string }, caller: Caller): Promise<SignOutcome> =>
-      confirmed(password, caller, async (user) => {
+      confirmed(password, caller, async ({ user }) => {
         const { data: removed = '' } = id.safeParse(typed);
         const isRemoved = await change(user, caller, 'operators.passkey-remove', {}, async (trx) => {
           const own = trx.deleteFrom('passkeys').where('id', '=', removed).where('user_id', '=', user.id);
           return (await own.executeTakeFirst()).numDeletedRows;
         });
-        if (!isRemoved) return refuse(NO_SUCH_PASSKEY);
-        guard.note('passkey-removed', caller, { userId: user.id });
-        return { ok: true, headers: new Headers() };
-      }),
-
-    beginPasskeySignIn: (caller: Caller): Promise<Asked<PublicKeyCredentialRequestOptionsJSON>> =>
-      guard.attempt(async () => {
-        const locked = await guard.count('operator-passkey', PASSKEY_LIMITS, null, caller);
-        if (locked) return locked;
-        const { headers, challenge } = await giveChallenge(null);
-        return { ok: true, options: { challenge, rpId: rpID, userVerification: 'required' }, headers };
-      }),
-
-    passkeySignIn: ({ credential }: { credential: string }, caller: Caller): Promise<SignOutcome> =>
-      guard.attempt(async () => {
-        const checked = await checkAnswer(credential, null, caller);
-        if (!checked.ok) return checked;
-        const { userId } = checked;
-        const headers = await guard.write(async (trx) => {
-          const account = trx.selectFrom('users').select('id').where('id', '=', userId).where(mayEnter('console'));
-          if (!(await account.forUpdate().executeTakeFirst())) return null;
-          return (await checked.use(trx)) ? enter(trx, userId, caller) : null;
-        });
-        if (!headers) return checked.refused();
-        headers.append('Set-Cookie', cookies.clear('passkey'));
-        guard.note('operator-login', caller, { userId, factor: 'passkey' });
-        return { ok: true, headers };
-      }),
-
-    /** Asks whoever is signed in for a passkey of their own, for `confirmAgain`. */
-    askOwnPasskey: (caller: Caller): Promise<Asked<PublicKeyCredentialRequestOptionsJSON>> =>
-      signedIn(caller, async ({ id }) => {
-        const { headers, challenge } = await giveChallenge(id);
-        return { ok: true, options: { challenge, rpId: rpID, userVerification: 'required' }, headers };
-      }),
-
-    /** For what a stolen session must not do: a `code`, a `credential` of an own passkey, or, without a second factor, the `password`. */
-    confirmAgain: (form: Pick<URLSearchParams | FormData, 'get'>, caller: Caller) =>
-      signedIn(caller, async ({ id }): Promise<{ ok: true } | Refused> => {
-        const typed = (field: string): string => String(form.get(field) ?? '');
-        if (typed('credential') !== '') {
-          const checked = await checkAnswer(typed('credential'), id, caller);
-          if (!checked.ok) return checked;
-          return (await guard.write(checked.use)) ? { ok: true } : checked.refused();
-        }
-        if (!(await isOn(id))) return confirmed(typed('password'), caller, async () => ({ ok: true }));
-        return (await spendCode(id, typed('code'), caller)) ?? { ok: true };
+        if (!isRemoved) return NO_SUCH_PASSKEY;
+        return guard.succeed('passkey-removed', caller, { headers: new Headers() }, { userId: user.id });
       }),
   };
+
+  return { own, askForPasskey, checkPasskey };
 }
 
 function handleOf(userId: string): string {

@@ -1,14 +1,14 @@
-/** Loaded with the first new password: zxcvbn's lists (50,000 common passwords, keyboard patterns, dates) take 26 MB and 0.1 s. */
+/** Loaded with the first new password: zxcvbn's lists of common passwords and patterns take 26 MB and 0.1 s. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { DIVISIONS } from '../../domain/accounts/address.ts';
 
-/** The limit of zxcvbn's level 'very guessable'. With the 200 logins an hour that the rate limits allow, that is months of guessing. */
+/** The limit of zxcvbn's level 'very guessable': months of guessing with the 200 logins an hour that are allowed. */
 const MIN_GUESSES = 1e6;
 
 const MIN_OTHER_CHARACTERS = 6;
 
-/** In UTF-16 units. A longer password is hard enough to guess by then, and the time grows with the square of the length. */
+/** In UTF-16 units. By then it is hard enough to guess, and the time grows with the square of the length. */
 const MAX_CHECKED_LENGTH = 32;
 
 const LOCAL_WORDS = [
@@ -28,7 +28,7 @@ const estimator = new ZxcvbnFactory({
   maxLength: MAX_CHECKED_LENGTH,
 });
 
-/** Whether a password is easy to guess for somebody who knows the texts `about` it: the shop's name, the user's name, the e-mail address. */
+/** Whether a password is easy to guess for who knows the texts `about` it: names, the e-mail address. */
 export function isGuessable(password: string, about: readonly string[]): boolean {
   const known = [...new Set([...about.flatMap(wordsOf), ...LOCAL_WORDS])];
   return isVariation(lettersAndDigits(password), known) || estimator.check(password, known).guesses < MIN_GUESSES;

@@ -1,23 +1,28 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
-import { type Refusal, refusal } from './refusals.ts';
+import type { Reason } from '../../domain/outcome.ts';
 import { characterCount } from '../../base/text.ts';
 
 /** The length of a password, in characters. There are no composition rules. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /** What is wrong with a new password; null when nothing is. `about`: known texts about the shop and the user. */
-export async function passwordError(password: string, about: readonly string[] = []): Promise<Refusal | null> {
+export async function passwordError(password: string, about: readonly string[] = []): Promise<Reason | null> {
   const length = characterCount(password);
-  if (length < PASSWORD_LENGTH.min) return refusal(400, 'PASSWORD_TOO_SHORT', 'password-too-short');
-  if (length > PASSWORD_LENGTH.max) return refusal(400, 'PASSWORD_TOO_LONG', 'password-too-long');
+  if (length < PASSWORD_LENGTH.min) return { code: 'password-too-short' };
+  if (length > PASSWORD_LENGTH.max) return { code: 'password-too-long' };
   const { isGuessable } = await import('./password-strength.ts');
-  return isGuessable(password, about) ? refusal(400, 'PASSWORD_TOO_COMMON', 'password-too-common') : null;
+  return isGuessable(password, about) ? { code: 'password-too-common' } : null;
 }
 
-/** OWASP's argon2id parameters. Those of 19 MiB are as strong and faster, but then the allocator keeps 110 MiB after a few logins. */
-export const PASSWORD_COST: PasswordCost = { memory: 47_104, passes: 1, parallelism: 1 };
+/**
+ * OWASP's argon2id parameters, `memory` in KiB. With those of 19 MiB, as strong and faster, the allocator keeps 110
+ * MiB.
+ */
+export const PASSWORD_COST = { memory: 47_104, passes: 1, parallelism: 1 };
+export type PasswordCost = typeof PASSWORD_COST;
+
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
@@ -27,13 +32,6 @@ const derive = promisify(argon2);
 /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, the format of all argon2 implementations. */
 const STORED =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
-
-/** argon2id's parameters; `memory` in KiB. */
-export interface PasswordCost {
-  memory: number;
-  passes: number;
-  parallelism: number;
-}
 
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);

@@ -4,20 +4,18 @@ import { describeWithDatabase } from '../../test/support/databases.ts';
 import {
   PASSWORD,
   accountRow,
-  answerOf,
   newUser,
   openIdentity,
-  post,
   registerUser,
   sessionCount,
   visitor,
 } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
 import type { Identity } from './identity.ts';
-import { type Language, PAGE_LANGUAGE } from '../../base/language.ts';
+import type { Language } from '../../base/language.ts';
 import type { Mail } from '../mail/mail.ts';
 import { createRateLimits, limitKey } from '../limits/rate-limits.ts';
-import { readWaiting } from '../waiting.ts';
+import { readWaiting } from '../gauges.ts';
 import { TEXTS } from '../../messages/texts.ts';
 import { openMails } from '../../test/support/mails.ts';
 
@@ -48,8 +46,9 @@ describeWithDatabase('a forgotten password', ({ open }) => {
     return link?.[1] ?? '';
   }
 
-  const reset = (token: string, password = 'another-horse-8') => identity.resetPassword({ token, password }, visitor());
-  const INVALID = { ok: false, status: 400, code: 'INVALID_TOKEN', reason: { code: 'invalid-token' } };
+  const reset = (token: string, password = 'another-horse-8') =>
+    identity.resetPassword({ token, newPassword: password }, visitor());
+  const INVALID = { ok: false, status: 400, reason: { code: 'invalid-token' } };
 
   test('sends one mail; its link ends every session', async () => {
     const { email, cookie } = await registerUser(identity);
@@ -71,9 +70,6 @@ describeWithDatabase('a forgotten password', ({ open }) => {
     expect(text).toContain(TEXTS.bn.MAIL_RESET_NOT_YOU);
     expect(mailPart(raw, 'text/html')).toContain('<html lang="bn">');
     expect(await reset(token)).toMatchObject({ ok: true });
-    // By the endpoint too.
-    await answerOf(identity, post('/request-password-reset', { email }, { [PAGE_LANGUAGE]: 'bn' }));
-    expect(mailPart((await server.next()).raw, 'text/plain')).toContain('https://shop.example/bn/user/reset-password/');
   });
 
   test('is mailed in the stored language when no page asks for it', async () => {
@@ -114,14 +110,14 @@ describeWithDatabase('a forgotten password', ({ open }) => {
   });
 
   test.each(['', '../x', 'x'.repeat(500), `' or 1=1 --`, 'a\0b'])('the token %j is refused', async (token) => {
-    expect(await reset(token)).toEqual(INVALID);
+    expect(await reset(token)).toMatchObject(INVALID);
   });
 
   test('is refused for unknown addresses and for accounts that are no customers', async () => {
     const { email } = await registerUser(identity);
     await database.kysely.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute();
     for (const address of [email, 'nobody@example.com']) {
-      const unknown = { status: 400, code: 'USER_NOT_FOUND', reason: { code: 'no-user-with-email' } };
+      const unknown = { status: 400, reason: { code: 'no-user-with-email' } };
       expect(await identity.requestReset({ email: address }, visitor())).toMatchObject(unknown);
     }
     expect(await readWaiting(database.kysely)).toMatchObject({ mails: 0 });
@@ -154,7 +150,7 @@ describeWithDatabase('a forgotten password', ({ open }) => {
     const { email } = await registerUser(identity);
     const token = await linkFor(email);
     for (const password of [email, 'Sodai-2026', `${email.split('@', 1)[0]}!1`])
-      expect(await reset(token, password)).toMatchObject({ code: 'PASSWORD_TOO_COMMON' });
+      expect(await reset(token, password)).toMatchObject({ reason: { code: 'password-too-common' } });
     expect(await reset(token)).toMatchObject({ ok: true });
   });
 

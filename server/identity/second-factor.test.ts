@@ -1,13 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { PASSWORD, cookieOf, good, visitor } from '../../test/support/identity.ts';
+import { PASSWORD, cookieOf, visitor } from '../../test/support/identity.ts';
+import { valueOf } from '../../test/support/outcome.ts';
 import { codeAt, invite, newOperator, openOperators, switchFactorOn } from '../../test/support/operators.ts';
 import type { Database } from '../db/connect.ts';
-import type { SecurityEvent } from '../security-log.ts';
+import type { SecurityEvent } from '../log.ts';
 import type { Operators } from './operators.ts';
 
 const MINUTE = 60_000;
-const WRONG_CODE = { ok: false, status: 400, code: 'INVALID_CODE' };
+const WRONG_CODE = { ok: false, status: 400, reason: { code: 'invalid-code' }, fields: [{ field: 'code' }] };
 
 describeWithDatabase('the second factor', ({ open }) => {
   let database: Database;
@@ -27,11 +28,11 @@ describeWithDatabase('the second factor', ({ open }) => {
   const sessionOf = (cookie: string) => operators.session(visitor(cookie).headers);
 
   const begin = async (cookie: string) =>
-    good(await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie)));
+    valueOf(await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie)));
   const signIn = (email: string) => operators.signIn({ email, password: PASSWORD }, visitor());
   const accept = (token: string, shop = operators) =>
     shop.acceptInvitation({ token, name: 'Rahima', password: PASSWORD }, visitor());
-  const NEW_PASSWORD = { current: PASSWORD, password: 'four ripe jackfruits' };
+  const NEW_PASSWORD = { currentPassword: PASSWORD, newPassword: 'four ripe jackfruits' };
 
   /** An operator whose second factor is on; the clock is at a code that was not used. */
   async function guarded() {
@@ -44,8 +45,8 @@ describeWithDatabase('the second factor', ({ open }) => {
 
   /** The cookie after the right password. */
   async function challengeOf({ email }: { email: string }): Promise<string> {
-    const answer = good(await signIn(email));
-    expect(answer.secondFactor).toBe(true);
+    const answer = await signIn(email);
+    expect(valueOf(answer).needsCode).toBe(true);
     return cookieOf(answer);
   }
 
@@ -56,7 +57,7 @@ describeWithDatabase('the second factor', ({ open }) => {
     const { secret, uri, recoveryCodes } = await begin(cookie);
     expect(uri).toContain(`issuer=Sodai&secret=${secret}`);
     expect(recoveryCodes).toHaveLength(10);
-    expect(await signIn(email)).toMatchObject({ ok: true, secondFactor: false });
+    expect(valueOf(await signIn(email)).needsCode).toBe(false);
     const enable = (code: string) => operators.enableSecondFactor({ code }, visitor(cookie));
     expect(await enable('000')).toMatchObject(WRONG_CODE);
     // An older proposal does not count.
@@ -72,16 +73,16 @@ describeWithDatabase('the second factor', ({ open }) => {
 
   test('the password alone opens no session; the code does', async () => {
     const operator = await guarded();
-    const answer = good(await signIn(operator.email));
+    const answer = await signIn(operator.email);
     const limited = /^__Host-sodai-operator\.two_factor=[\w-]{43}; Max-Age=600; .*HttpOnly/;
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(limited)]);
+    expect(valueOf(answer).headers.getSetCookie()).toEqual([expect.stringMatching(limited)]);
     const challenge = cookieOf(answer);
     expect(await sessionOf(challenge)).toBeNull();
     expect(await sessionOf(challenge.replace('two_factor', 'session_token'))).toBeNull();
     const spaced = codeAt(operator.secret, clock).replace(/^.../, '$& ');
     const confirmed = await confirm(challenge, spaced);
     expect(await sessionOf(cookieOf(confirmed))).toMatchObject({ user: { email: operator.email } });
-    expect(confirmed.ok && confirmed.headers.getSetCookie().join()).toContain('two_factor=; Max-Age=0');
+    expect(valueOf(confirmed).headers.getSetCookie().join()).toContain('two_factor=; Max-Age=0');
     clock += MINUTE;
     expect(await confirm(challenge, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
   });
@@ -136,15 +137,15 @@ describeWithDatabase('the second factor', ({ open }) => {
     const shop = openOperators(database, { now: () => clock, secret: 'another secret, after a rotation' });
     const login = async () => {
       const answer = await shop.signIn({ email: operator.email, password: PASSWORD }, visitor());
-      return { cookie: cookieOf(answer), secondFactor: answer.ok && answer.secondFactor };
+      return { cookie: cookieOf(answer), needsCode: valueOf(answer).needsCode };
     };
     for (const code of [codeAt(operator.secret, clock), operator.recoveryCode]) {
-      const { cookie, secondFactor } = await login();
-      expect(secondFactor).toBe(true);
+      const { cookie, needsCode } = await login();
+      expect(needsCode).toBe(true);
       expect(await shop.confirmSignIn({ code }, visitor(cookie))).toMatchObject(WRONG_CODE);
     }
     await accept(await invite(shop, operator.email), shop);
-    expect((await login()).secondFactor).toBe(false);
+    expect((await login()).needsCode).toBe(false);
   });
 
   test('recovery codes are renewed with the password and a code', async () => {
@@ -155,7 +156,7 @@ describeWithDatabase('the second factor', ({ open }) => {
     expect(await renew('correct-horse-8', right)).toMatchObject({ ok: false, reason: { code: 'wrong-password' } });
     expect(await renew(PASSWORD, '')).toMatchObject(WRONG_CODE);
     expect(events.at(-1)).toMatchObject({ event: 'second-factor-failed' });
-    const renewed = good(await renew(PASSWORD, right));
+    const renewed = valueOf(await renew(PASSWORD, right));
     const challenge = await challengeOf(operator);
     expect(await confirm(challenge, operator.recoveryCode)).toMatchObject(WRONG_CODE);
     expect(await confirm(challenge, renewed.recoveryCodes[0] ?? '')).toMatchObject({ ok: true });
@@ -181,7 +182,7 @@ describeWithDatabase('the second factor', ({ open }) => {
     expect(await sessionOf(elsewhere)).toBeNull();
     expect(await sessionOf(operator.cookie)).toMatchObject({ secondFactor: false });
     const { email } = operator;
-    expect(await signIn(email)).toMatchObject({ secondFactor: false });
+    expect(valueOf(await signIn(email)).needsCode).toBe(false);
     expect(await off(PASSWORD, code)).toMatchObject({ status: 409 });
     expect(await operators.renewRecoveryCodes({ password: PASSWORD, code }, here)).toMatchObject({ status: 409 });
     expect(await operators.enableSecondFactor({ code: '000000' }, here)).toMatchObject({ status: 409 });
@@ -208,7 +209,7 @@ describeWithDatabase('the second factor', ({ open }) => {
     const operator = await guarded();
     const waiting = await challengeOf(operator);
     await accept(await invite(operators, operator.email));
-    expect(await signIn(operator.email)).toMatchObject({ ok: true, secondFactor: false });
+    expect(valueOf(await signIn(operator.email)).needsCode).toBe(false);
     expect(await confirm(waiting, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
   });
 
@@ -218,7 +219,7 @@ describeWithDatabase('the second factor', ({ open }) => {
     clock += 10 * MINUTE;
     expect(await confirm(late, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
     const waiting = await challengeOf(operator);
-    good(await operators.changePassword(NEW_PASSWORD, visitor(operator.cookie)));
+    valueOf(await operators.changePassword(NEW_PASSWORD, visitor(operator.cookie)));
     expect(await confirm(waiting, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
   });
 

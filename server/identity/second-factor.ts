@@ -1,25 +1,22 @@
-/** Codes of an app, and recovery codes: each good once, and stored so that a reader of the database cannot use them. */
+/**
+ * Codes of six digits, which an app shows (RFC 6238), and recovery codes. Each is good once, and stored so that a
+ * reader of the database cannot use them.
+ */
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
 import { type Kysely, sql } from 'kysely';
-import type { Session as DatabaseSession } from '../db/session.ts';
+import { Secret, TOTP } from 'otpauth';
+import { done, type Outcome, refused } from '../../domain/outcome.ts';
+import type { Session as DatabaseSession } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Access, AccessOptions, SignOutcome } from './access.ts';
-import type { Caller } from './guard.ts';
-import { CODE_LIMITS, DAILY_CODE_LIMITS } from './limits.ts';
-import { type Refused, malformed, refuse } from './refusals.ts';
-import { newTotpSecret, totpStep, totpUri } from './totp.ts';
-
-interface ProposedFactor {
-  ok: true;
-  /** In base32, to be typed into an app. */
-  secret: string;
-  uri: string;
-  recoveryCodes: string[];
-}
+import { badField, type Caller, type Proof } from './guard.ts';
 
 type PasswordAndCode = Readonly<Record<'password' | 'code', string>>;
+
+const TOTP_SECONDS = 30;
+const TOTP_SECRET_BYTES = 20;
 
 const RECOVERY_CODES = 10;
 /** Without letters and digits that look alike. */
@@ -27,9 +24,9 @@ const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** 118 bits. They are stored as plain digests, which is enough above 112 bits: nobody can try them all. */
 const RECOVERY_LENGTH = 24;
 
-const WRONG_CODE = malformed(400, 'INVALID_CODE', 'This code is not right, or was used before.');
-const ALREADY_ON = malformed(409, 'SECOND_FACTOR_ON', 'The second factor is on already. Switch it off first.');
-const NOT_ON = malformed(409, 'SECOND_FACTOR_OFF', 'The second factor is not on.');
+const WRONG_CODE = badField('code', { code: 'invalid-code' });
+const ALREADY_ON = refused(409, { code: 'second-factor-on' });
+const NOT_ON = refused(409, { code: 'second-factor-off' });
 
 const ACTION = 'operators.second-factor';
 
@@ -42,11 +39,6 @@ export function createSecondFactor(
 ) {
   const digestOf = (code: string): string =>
     createHmac('sha256', keyText(secret)).update(normalize(code)).digest('base64url');
-
-  function newRecoveryCodes(): { codes: string[]; digests: string[] } {
-    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    return { codes, digests: codes.map(digestOf) };
-  }
 
   async function match(userId: string, code: string) {
     const keys = kysely.selectFrom('users').select(['totp_secret', 'totp_enabled_at']);
@@ -63,100 +55,17 @@ export function createSecondFactor(
     return own.where('totp_enabled_at', on ? 'is not' : 'is', null);
   }
 
-  const secondFactor = {
-    /** Proposes a secret and recovery codes; they count when `enableSecondFactor` gets a code of that secret. */
-    beginSecondFactor: ({ password }: { password: string }, caller: Caller): Promise<ProposedFactor | Refused> =>
-      confirmed(password, caller, async ({ id, email }) => {
-        const { codes, digests } = newRecoveryCodes();
-        const proposed = newTotpSecret();
-        const { numUpdatedRows } = await account(kysely, id, false)
-          .set({ totp_secret: seal(proposed, secret), recovery_codes: digests })
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return refuse(ALREADY_ON);
-        const uri = totpUri({ secret: proposed, shop: sender.name, email });
-        return { ok: true, secret: proposed, uri, recoveryCodes: codes };
-      }),
-
-    enableSecondFactor: ({ code }: { code: string }, caller: Caller): Promise<SignOutcome> =>
-      signedIn(caller, async (user) => {
-        const { id } = user;
-        const matched = await match(id, String(code));
-        if (!matched) return refuse(NOT_ON);
-        const { step, totp_secret } = matched;
-        if (matched.totp_enabled_at) return refuse(ALREADY_ON);
-        const enabled =
-          step !== null &&
-          (await change(user, caller, ACTION, { on: true }, async (trx) => {
-            const proposed = account(trx, id, false).where('totp_secret', '=', totp_secret);
-            const on = proposed.set({ totp_enabled_at: new Date(now()), totp_step: step });
-            return (await on.executeTakeFirst()).numUpdatedRows;
-          }));
-        if (!enabled) return refuse(WRONG_CODE);
-        guard.note('second-factor-on', caller, { userId: id });
-        return { ok: true, headers: new Headers() };
-      }),
-
-    /** With a code too: who has only the password must not get rid of the factor, nor get recovery codes that do. */
-    disableSecondFactor: ({ password, code }: PasswordAndCode, caller: Caller): Promise<SignOutcome> =>
-      confirmed(password, caller, async (user) => {
-        const checked = await checkCode(user.id, code, caller);
-        if (!checked.ok) return checked;
-        const disabled = await change(user, caller, ACTION, { on: false }, async (trx) => {
-          if (!(await checked.use(trx))) return 0n;
-          const off = account(trx, user.id, true).set(NO_SECOND_FACTOR);
-          return (await off.executeTakeFirst()).numUpdatedRows;
-        });
-        if (!disabled) return wrongCode(caller, user.id);
-        guard.note('second-factor-off', caller, { userId: user.id });
-        return { ok: true, headers: new Headers() };
-      }),
-
-    renewRecoveryCodes: (
-      { password, code }: PasswordAndCode,
-      caller: Caller,
-    ): Promise<{ ok: true; recoveryCodes: string[] } | Refused> =>
-      confirmed(password, caller, async ({ id }) => {
-        const checked = await checkCode(id, code, caller);
-        if (!checked.ok) return checked;
-        const { codes, digests } = newRecoveryCodes();
-        const renewed = await guard.write(async (trx) => {
-          if (!(await checked.use(trx))) return false;
-          await account(trx, id, true).set({ recovery_codes: digests }).execute();
-          return true;
-        });
-        if (!renewed) return wrongCode(caller, id);
-        guard.note('recovery-codes-renewed', caller, { userId: id });
-        return { ok: true, recoveryCodes: codes };
-      }),
-  };
-
-  const wrongCode = (caller: Caller, userId: string): Refused =>
-    guard.fail('second-factor-failed', caller, WRONG_CODE, { userId });
-
-  /** Uses a code up where the second factor is on; the refusal, or null. */
-  async function spendCode(userId: string, code: string, caller: Caller): Promise<Refused | null> {
-    const checked = await checkCode(userId, code, caller);
-    if (!checked.ok) return checked;
-    return (await guard.write(checked.use)) ? null : wrongCode(caller, userId);
-  }
-
-  async function isOn(userId: string): Promise<boolean> {
-    const own = kysely.selectFrom('users').select('id').where('id', '=', userId);
-    return (await own.where('totp_enabled_at', 'is not', null).executeTakeFirst()) !== undefined;
-  }
-
-  /** Counts and checks a code of the app, or a recovery code. `use` uses it up, in a transaction, and says whether it was right. */
-  async function checkCode(userId: string, code: string, caller: Caller) {
+  /** Counts and checks a code of the app, or a recovery code, of which only `use` knows whether it is right. */
+  async function checkCode(userId: string, code: string, caller: Caller): Promise<Outcome<Proof>> {
     const locked =
-      (await guard.count('operator-code', CODE_LIMITS, userId, caller, { userId })) ??
-      (await guard.count('operator-code-daily', DAILY_CODE_LIMITS, userId, caller, { userId }));
+      (await guard.count('operator-code', caller, { userId })) ??
+      (await guard.count('operator-code-daily', caller, { userId }));
     if (locked) return locked;
     const matched = await match(userId, code);
-    const kind = matched?.step === null ? 'recovery-code' : 'totp';
-    if (!matched?.totp_enabled_at) return refuse(NOT_ON);
+    if (!matched?.totp_enabled_at) return NOT_ON;
     const { step, totp_secret } = matched;
     const digest = digestOf(code);
-    const use = async (trx: Kysely<Tables>): Promise<boolean> => {
+    const use: Proof['use'] = async (trx) => {
       const own = account(trx, userId, true);
       // One statement decides, so that of two parallel requests only one gets in.
       const used =
@@ -168,13 +77,78 @@ export function createSecondFactor(
       const { numUpdatedRows } = await used.executeTakeFirst();
       return numUpdatedRows > 0n;
     };
-    return { ok: true as const, kind, use };
+    const refuse = () => guard.fail('second-factor-failed', caller, WRONG_CODE, { userId });
+    return done({ userId, factor: step === null ? 'recovery-code' : 'totp', use, refuse });
   }
 
-  return { secondFactor, checkCode, wrongCode, spendCode, isOn };
+  const secondFactor = {
+    /** Proposes a secret and recovery codes; they count when `enableSecondFactor` gets a code of that secret. */
+    beginSecondFactor: ({ password }: { password: string }, caller: Caller) =>
+      confirmed(password, caller, async ({ user: { id, email } }) => {
+        const recoveryCodes = newRecoveryCodes();
+        const proposed = newTotpSecret();
+        const { numUpdatedRows } = await account(kysely, id, false)
+          .set({ totp_secret: seal(proposed, secret), recovery_codes: recoveryCodes.map(digestOf) })
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return ALREADY_ON;
+        const uri = totpUri({ secret: proposed, shop: sender.name, email });
+        return done({ secret: proposed, uri, recoveryCodes });
+      }),
+
+    enableSecondFactor: ({ code }: { code: string }, caller: Caller): Promise<SignOutcome> =>
+      signedIn(caller, async ({ user }) => {
+        const matched = await match(user.id, String(code));
+        if (!matched) return NOT_ON;
+        const { step, totp_secret } = matched;
+        if (matched.totp_enabled_at) return ALREADY_ON;
+        const enabled =
+          step !== null &&
+          (await change(user, caller, ACTION, { on: true }, async (trx) => {
+            const proposed = account(trx, user.id, false).where('totp_secret', '=', totp_secret);
+            const on = proposed.set({ totp_enabled_at: new Date(now()), totp_step: step });
+            return (await on.executeTakeFirst()).numUpdatedRows;
+          }));
+        if (!enabled) return WRONG_CODE;
+        return guard.succeed('second-factor-on', caller, { headers: new Headers() }, { userId: user.id });
+      }),
+
+    /** With a code too: who has only the password must not get rid of the factor, nor get recovery codes that do. */
+    disableSecondFactor: ({ password, code }: PasswordAndCode, caller: Caller): Promise<SignOutcome> =>
+      confirmed(password, caller, async ({ user }) => {
+        const checked = await checkCode(user.id, code, caller);
+        if (!checked.ok) return checked;
+        const { use, refuse } = checked.value;
+        const disabled = await change(user, caller, ACTION, { on: false }, async (trx) => {
+          if (!(await use(trx))) return 0n;
+          const off = account(trx, user.id, true).set(NO_SECOND_FACTOR);
+          return (await off.executeTakeFirst()).numUpdatedRows;
+        });
+        if (!disabled) return refuse();
+        return guard.succeed('second-factor-off', caller, { headers: new Headers() }, { userId: user.id });
+      }),
+
+    renewRecoveryCodes: ({ password, code }: PasswordAndCode, caller: Caller) =>
+      confirmed(password, caller, async ({ user: { id: userId } }) => {
+        const checked = await checkCode(userId, code, caller);
+        if (!checked.ok) return checked;
+        const { use, refuse } = checked.value;
+        const recoveryCodes = newRecoveryCodes();
+        const renewed = await guard.write(async (trx) => {
+          if (!(await use(trx))) return false;
+          await account(trx, userId, true)
+            .set({ recovery_codes: recoveryCodes.map(digestOf) })
+            .execute();
+          return true;
+        });
+        if (!renewed) return refuse();
+        return guard.succeed('recovery-codes-renewed', caller, { recoveryCodes }, { userId });
+      }),
+  };
+
+  return { secondFactor, checkCode };
 }
 
-/** Encrypts all secrets for another AUTH_SECRET. Recovery codes are digests that cannot be made again: they are removed. */
+/** Encrypts all secrets for another AUTH_SECRET. Recovery codes, of which it has only digests, are removed. */
 export async function resealSecondFactors({ rows }: DatabaseSession, from: string, to: string): Promise<void> {
   const stored = await rows('select id, totp_secret from users where totp_secret is not null');
   for (const { id, totp_secret } of stored) {
@@ -183,6 +157,23 @@ export async function resealSecondFactors({ rows }: DatabaseSession, from: strin
     if (plain === null) continue;
     await rows("update users set totp_secret = $1, recovery_codes = '{}' where id = $2", [seal(plain, to), id]);
   }
+}
+
+/** In base32, as it is typed into an app. */
+export function newTotpSecret(): string {
+  return new Secret({ size: TOTP_SECRET_BYTES }).base32;
+}
+
+export function totpUri({ secret, shop, email }: { secret: string; shop: string; email: string }): string {
+  return new TOTP({ issuer: shop, label: email, secret, period: TOTP_SECONDS }).toString();
+}
+
+/** The time step whose code this is; null when it is none. A clock may be one step off. `now` in ms since 1970. */
+export function totpStep(secret: string, code: string, now: number): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const totp = new TOTP({ secret, period: TOTP_SECONDS });
+  const off = totp.validate({ token: code, timestamp: now, window: 1 });
+  return off === null ? null : totp.counter({ timestamp: now }) + off;
 }
 
 function keyText(authSecret: string): string {
@@ -212,10 +203,9 @@ function normalize(code: string): string {
   return code.replace(/[\s-]/g, '').toLowerCase();
 }
 
-/** 'abcd-efgh-jkmn-pqrs-tuvw-xyz2'. */
-function newRecoveryCode(): string {
+/** Such as 'abcd-efgh-jkmn-pqrs-tuvw-xyz2'. */
+function newRecoveryCodes(): string[] {
   const letter = () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length));
-  return Array.from({ length: RECOVERY_LENGTH }, letter)
-    .join('')
-    .replace(/.{4}(?=.)/g, '$&-');
+  const letters = () => Array.from({ length: RECOVERY_LENGTH }, letter).join('');
+  return Array.from({ length: RECOVERY_CODES }, () => letters().replace(/.{4}(?=.)/g, '$&-'));
 }

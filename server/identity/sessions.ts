@@ -1,4 +1,4 @@
-/** Sessions of both kinds. A shopper's lasts 30 days from the login; an operator's also ends after 12 idle hours (product §11, §13). */
+/** Sessions of both kinds: 30 days from the login; an operator's ends after 12 idle hours too (product §11, §13). */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { CUSTOMER_ROLE } from '../../domain/accounts/account.ts';
@@ -8,8 +8,7 @@ import type { Language } from '../../base/language.ts';
 import { gather } from '../db/gather.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Cookies, SessionKind } from './cookies.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { type Cookies, hashToken, newToken, type SessionKind } from './tokens.ts';
 
 export interface Viewer {
   id: string;
@@ -57,7 +56,8 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
     return numUpdatedRows > 0n ? expires_at : null;
   }
 
-  const read = (hashes: readonly string[]) =>
+  /** One query for requests that come together. */
+  const read = gather((hashes: readonly string[]) =>
     kysely
       .selectFrom('sessions as session')
       .innerJoin('users', 'users.id', 'session.user_id')
@@ -67,12 +67,14 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
       .where('kind', '=', kind)
       .where('expires_at', '>', new Date(now()))
       .where(mayEnter(kind))
-      .execute();
+      .execute(),
+  );
 
-  async function find(headers: Headers, rowsOf = read): Promise<Session | null> {
+  /** The open session of a request; the first one when several are sent. One query, or none without a cookie. */
+  async function find(headers: Headers): Promise<Session | null> {
     const hashes = sentHashes(headers);
     if (hashes.length === 0) return null;
-    const rows = await rowsOf(hashes);
+    const rows = await read(hashes);
     const row = hashes.map((hash) => rows.find(({ token_hash }) => token_hash === hash)).find((found) => found);
     if (!row) return null;
     const { id, user_id, email, name, role, language, created_at } = row;
@@ -86,14 +88,8 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
     return { id, user, ...settings, createdAt: created_at, expiresAt };
   }
 
-  const readTogether = gather(read);
-
   return {
-    /** The open session of a request; the first one when several are sent. One query, or none without a cookie. */
-    find: (headers: Headers) => find(headers),
-
-    /** The same for requests that come together: with one query, in the time of the first of them. */
-    findTogether: (headers: Headers) => find(headers, readTogether),
+    find,
 
     /** Opens a session and ends those of the same browser; returns the cookie. For a transaction's handle. */
     async open(trx: Kysely<Tables>, userId: string, headers: Headers, remember = true): Promise<Headers> {
@@ -101,19 +97,17 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
       const token = newToken();
       const at = new Date(now());
       const seconds = remember ? SESSION_SECONDS : SHORT_SESSION_SECONDS;
-      await trx
-        .insertInto('sessions')
-        .values({
-          id: randomUUID(),
-          token_hash: hashToken(token),
-          kind,
-          user_id: userId,
-          user_agent: kind === 'console' ? (headers.get('user-agent')?.slice(0, USER_AGENT_LENGTH) ?? null) : null,
-          created_at: at,
-          last_used_at: at,
-          expires_at: kind === 'console' ? idleExpiry(at) : new Date(at.getTime() + seconds * 1000),
-        })
-        .execute();
+      const row = {
+        id: randomUUID(),
+        token_hash: hashToken(token),
+        kind,
+        user_id: userId,
+        user_agent: kind === 'console' ? (headers.get('user-agent')?.slice(0, USER_AGENT_LENGTH) ?? null) : null,
+        created_at: at,
+        last_used_at: at,
+        expires_at: kind === 'console' ? idleExpiry(at) : new Date(at.getTime() + seconds * 1000),
+      };
+      await trx.insertInto('sessions').values(row).execute();
       return new Headers({ 'Set-Cookie': cookies.set(kind, token, remember ? seconds : null) });
     },
 
@@ -125,18 +119,17 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
     },
 
     /** Those of the account of a session, the last used one first. */
-    async list({ id: current, user }: Session) {
-      const rows = await kysely
+    list: ({ id, user }: Session) =>
+      kysely
         .selectFrom('sessions')
         .select(['id', 'created_at as createdAt', 'last_used_at as lastUsedAt', 'user_agent as userAgent'])
+        .select(sql<boolean>`id = ${id}`.as('current'))
         .where('user_id', '=', user.id)
         .where('kind', '=', kind)
         .where('expires_at', '>', new Date(now()))
         .orderBy('last_used_at', 'desc')
         .orderBy('id')
-        .execute();
-      return rows.map((row) => Object.assign(row, { current: row.id === current }));
-    },
+        .execute(),
 
     /** Ends the account's sessions of other browsers. */
     async endOthers(trx: Kysely<Tables>, userId: string, { headers }: Pick<Request, 'headers'>): Promise<void> {
@@ -144,13 +137,13 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
       await others.where('token_hash', '<>', sql<string>`all(${sentHashes(headers)}::text[])`).execute();
     },
 
-    async endOne({ user: { id: userId } }: Session, id: string): Promise<boolean> {
-      if (!SESSION_ID.test(id)) return false;
-      return kysely.transaction().execute(async (trx) => {
+    /** Another press, or the 12 hours, may have ended it already. */
+    async endOne({ user: { id: userId } }: Session, id: string): Promise<void> {
+      if (!SESSION_ID.test(id)) return;
+      await kysely.transaction().execute(async (trx) => {
         const own = trx.deleteFrom('sessions').where('id', '=', id).where('kind', '=', kind);
-        const { numDeletedRows } = await own.where('user_id', '=', userId).executeTakeFirst();
+        await own.where('user_id', '=', userId).execute();
         await notify(trx, 'profile', userId);
-        return numDeletedRows > 0n;
       });
     },
   };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeAt } from '../../test/support/operators.ts';
-import { newTotpSecret, totpStep, totpUri } from './totp.ts';
+import { newTotpSecret, totpStep, totpUri } from './second-factor.ts';
 
 /** '12345678901234567890', the secret of RFC 6238, in base32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -9,10 +9,10 @@ import { temporaryFolders } from '../../test/support/folders.ts';
 import { listen } from '../../test/support/listen.ts';
 import { HTML, HUGE_AVIF, SVG, hugePng, jpeg, png, sidewaysJpegWithSecrets } from '../../test/support/pictures.ts';
 import { isUnavailable } from '../db/errors.ts';
-import { createS3Store, signRequest } from './s3.ts';
+import { createS3Store } from './stores.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
-import type { Reason } from '../../domain/reason.ts';
-import { type Images, createImages } from './images.ts';
+import type { Outcome, Reason } from '../../domain/outcome.ts';
+import { type Images, type StoredPicture, createImages } from './images.ts';
 
 const newFolder = temporaryFolders();
 let directory: string;
@@ -23,10 +23,10 @@ beforeAll(async () => {
   images = createImages({ kind: 'files', directory });
 });
 
-async function stored(outcome: Promise<{ kind: string; imgUrl?: string }>): Promise<string> {
-  const { imgUrl } = await outcome;
-  if (imgUrl === undefined) throw new Error('the picture was refused');
-  return imgUrl;
+async function stored(picture: Promise<Outcome<StoredPicture>>): Promise<string> {
+  const outcome = await picture;
+  if (!outcome.ok) throw new Error(outcome.reason.code);
+  return outcome.value.imgUrl;
 }
 
 /** What the stored file is, as its own bytes say. */
@@ -155,12 +155,12 @@ describe('how much is taken', () => {
   test('people’s pictures wait in a queue that has an end, the operator’s in one that has none', async () => {
     const picture = await png(20, 20);
     const faces = await Promise.all(Array.from({ length: 20 }, () => images.storeProfile(picture)));
-    const busy = { kind: 'refused', status: 503, reason: { code: 'pictures-busy' }, retryAfter: 5 };
-    const refused = faces.filter(({ kind }) => kind === 'refused');
+    const busy = { ok: false, status: 503, reason: { code: 'pictures-busy' }, retryAfter: 5 };
+    const refused = faces.filter(({ ok }) => !ok);
     expect(refused).toEqual(Array.from({ length: 15 }, () => busy));
-    expect(await images.storeProfile(picture)).toMatchObject({ kind: 'stored' });
+    expect(await images.storeProfile(picture)).toMatchObject({ ok: true });
     const products = await Promise.all(Array.from({ length: 20 }, () => images.storeProduct(picture)));
-    expect(products.every(({ kind }) => kind === 'stored')).toBe(true);
+    expect(products.every(({ ok }) => ok)).toBe(true);
   });
 });
 
@@ -195,7 +195,7 @@ describe('what is no picture', () => {
     ['a file of 5 MB and a byte', () => Buffer.alloc(MAX_PICTURE_BYTES + 1, '\xFF\xD8\xFF', 'latin1'), 413, TOO_LARGE],
   ])('%s is refused', async (_, bytes, status, reason) => {
     const before = await readdir(directory, { recursive: true });
-    expect(await images.storeProfile(await bytes())).toEqual({ kind: 'refused', status, reason });
+    expect(await images.storeProfile(await bytes())).toEqual({ ok: false, status, reason });
     expect(await readdir(directory, { recursive: true })).toEqual(before);
   });
 });
@@ -244,8 +244,8 @@ describe('an S3 store', () => {
     const key = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' };
     const client = new AwsClient({ service: 's3', region: 'us-east-1', ...key });
     const url = 'https://examplebucket.s3.amazonaws.com/test.txt';
-    const request = { method: 'GET', headers: { range: 'bytes=0-9' } } as const;
-    const signed = await signRequest(client, url, request, '20130524T000000Z');
+    const headers = { range: 'bytes=0-9', 'x-amz-content-sha256': createHash('sha256').digest('hex') };
+    const signed = await client.sign(url, { headers, aws: { allHeaders: true, datetime: '20130524T000000Z' } });
     const authorization = signed.headers.get('authorization');
     expect(authorization).toMatch(/Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41$/);
   });

@@ -1,16 +1,20 @@
-/** A picture is six files, `<name>-{160,320,480}.{avif,webp}`; a logo has its own. Its name is never used for another; rows have the address of one file. */
+/**
+ * A picture is six files, `<name>-{160,320,480}.{avif,webp}`. A logo has its own. Its name is never used for
+ * another one. Rows have the address of one file.
+ */
 import { createHash, hash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pMap, { pMapSkip } from 'p-map';
+import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { MAX_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/catalogue/picture.ts';
-import { createDiskStore } from './disk.ts';
 import { LOGO_ICONS, logoName, logoUrl } from '../../domain/shop/logo.ts';
-import type { Refused, Subject } from './encode.ts';
-import { cachedStore } from './cached-store.ts';
-import { contentTypeOf, createS3Store } from './s3.ts';
-import type { StorageSettings } from '../settings.ts';
+import type { Subject } from './encode.ts';
+import { cachedStore, contentTypeOf, createDiskStore, createS3Store } from './stores.ts';
+import type { Settings } from '../environment.ts';
 
-export type PictureOutcome = { kind: 'stored'; imgUrl: string } | Refused;
+export interface StoredPicture {
+  imgUrl: string;
+}
 
 export type Images = ReturnType<typeof createImages>;
 
@@ -27,7 +31,7 @@ const LOGO_SUFFIXES = ['-96.webp', '-96.png', ...Object.keys(LOGO_ICONS).map((fi
 
 const LARGEST = `-${Math.max(...PICTURE_WIDTHS)}.webp`;
 
-export function createImages(storage: StorageSettings) {
+export function createImages(storage: Settings['storage']) {
   const uncached = storage.kind === 's3' ? createS3Store(storage) : createDiskStore(storage.directory);
   const store = cachedStore(uncached);
   /** Backups that are being taken, and what is deleted after them. */
@@ -43,29 +47,30 @@ export function createImages(storage: StorageSettings) {
     return there.every(Boolean);
   }
 
-  async function keep(name: string, bytes: Uint8Array, subject: Subject): Promise<PictureOutcome> {
+  async function keep(name: string, bytes: Uint8Array, subject: Subject): Promise<Outcome<StoredPicture>> {
     if (bytes.byteLength > MAX_PICTURE_BYTES) return PICTURE_TOO_LARGE;
     const { encodePicture } = await import('./encode.ts');
     const encoded = await encodePicture(bytes, subject);
-    if (encoded.kind === 'refused') return encoded;
+    if (!encoded.ok) return encoded;
+    const { files, width } = encoded.value;
     const isLogo = subject === 'logo';
-    const stored = isLogo ? `${name}-${encoded.width}` : name;
-    await Promise.all(encoded.files.map(({ suffix, bytes }) => store.put(stored + suffix, bytes)));
-    return { kind: 'stored', imgUrl: isLogo ? logoUrl(stored) : pictureUrl(stored) };
+    const stored = isLogo ? `${name}-${width}` : name;
+    await Promise.all(files.map(({ suffix, bytes }) => store.put(stored + suffix, bytes)));
+    return done({ imgUrl: isLogo ? logoUrl(stored) : pictureUrl(stored) });
   }
 
   return {
     /** Stores a product's picture, whole or with `crop` cut to the shape of the cards. Equal files are stored once. */
-    async storeProduct(bytes: Uint8Array, { crop = false } = {}): Promise<PictureOutcome> {
+    async storeProduct(bytes: Uint8Array, { crop = false } = {}): Promise<Outcome<StoredPicture>> {
       const digest = createHash('sha256').update(bytes);
       // A cut picture is another one than the whole one.
       if (crop) digest.update('4:3');
       const name = productName(digest.digest('hex'));
-      if (await isThere(name)) return { kind: 'stored', imgUrl: pictureUrl(name) };
+      if (await isThere(name)) return done({ imgUrl: pictureUrl(name) });
       return keep(name, bytes, crop ? 'card' : 'product');
     },
 
-    storeLogo: (bytes: Uint8Array): Promise<PictureOutcome> =>
+    storeLogo: (bytes: Uint8Array): Promise<Outcome<StoredPicture>> =>
       keep(`l/${hash('sha256', bytes).slice(0, 16)}`, bytes, 'logo'),
 
     async has(imgUrl: string): Promise<boolean> {
@@ -83,33 +88,29 @@ export function createImages(storage: StorageSettings) {
     },
 
     /** Stores a person's picture, cut to a square, under a random name that nobody can guess. */
-    async storeProfile(bytes: Uint8Array): Promise<PictureOutcome> {
+    storeProfile(bytes: Uint8Array): Promise<Outcome<StoredPicture>> {
       const name = `u/${randomBytes(16).toString('hex')}`;
-      try {
-        return await keep(name, bytes, 'person');
-      } catch (error) {
+      return keep(name, bytes, 'person').catch(async (error: unknown) => {
         // No row refers to the files that were stored.
         await Promise.allSettled(SUFFIXES.map((suffix) => store.delete(name + suffix)));
         throw error;
-      }
+      });
     },
 
-    /** `file` is the largest WebP of six files that exist, the others beside it. Returns the address that `storeProduct` would give it. */
+    /** Copies six files. `file` is the largest WebP. Returns the address that `storeProduct` would give it. */
     async storeReady(file: string): Promise<string> {
       const name = productName(hash('sha256', await readFile(file)));
-      const beside = file.slice(0, -LARGEST.length);
-      const copy = async (suffix: string): Promise<void> => {
-        if (await store.has(name + suffix)) return;
-        await store.put(name + suffix, await readFile(beside + suffix));
-      };
-      await Promise.all(SUFFIXES.map(copy));
+      for (const suffix of SUFFIXES) {
+        if (await store.has(name + suffix)) continue;
+        await store.put(name + suffix, await readFile(file.slice(0, -LARGEST.length) + suffix));
+      }
       return pictureUrl(name);
     },
 
     async read(address: string): Promise<{ body: Uint8Array; contentType: string } | null> {
       const key = ADDRESS.exec(address)?.[1];
-      const body = key === undefined ? null : await store.get(key);
-      return key === undefined || body === null ? null : { body, contentType: contentTypeOf(key) };
+      const body = key && (await store.get(key));
+      return body ? { body, contentType: contentTypeOf(address) } : null;
     },
 
     /** Deletes the picture of this address. Ignores other addresses ('', http(s) ones). */
@@ -132,15 +133,16 @@ export function createImages(storage: StorageSettings) {
       await uncached.put(key, bytes);
     },
 
-    /** Until the returned function is called, nothing is deleted: then it is deleted. For a backup, which reads pictures after the rows. */
+    /** Nothing is deleted until the returned function is called: a backup reads pictures after the rows. */
     holdDeletions(): () => Promise<void> {
       holders += 1;
       return async () => {
         holders -= 1;
         if (holders > 0) return;
-        const names = [...toDelete];
-        toDelete.clear();
-        for (const name of names) await deleteFiles(name);
+        for (const name of toDelete) {
+          toDelete.delete(name);
+          await deleteFiles(name);
+        }
       };
     },
   };
@@ -150,13 +152,9 @@ function suffixesOf(name: string): readonly string[] {
   return name.startsWith('l/') ? LOGO_SUFFIXES : SUFFIXES;
 }
 
-/** Short, because every card carries it; with a million pictures, two still have the same name in only one of 30 million shops. */
+/** Short, because every card has it. With a million pictures, two have the same name in one of 30 million shops. */
 function productName(sha256: string): string {
   return `p/${sha256.slice(0, 16)}`;
 }
 
-export const PICTURE_TOO_LARGE: PictureOutcome = {
-  kind: 'refused',
-  status: 413,
-  reason: { code: 'picture-too-large', limit: MAX_PICTURE_BYTES },
-};
+export const PICTURE_TOO_LARGE = refused(413, { code: 'picture-too-large', limit: MAX_PICTURE_BYTES });

@@ -19,8 +19,8 @@ function drawing(width: number, height: number) {
 
 async function stored(images: Images, file: Buffer): Promise<string> {
   const outcome = await images.storeLogo(file);
-  if (outcome.kind !== 'stored') throw new Error(outcome.reason.code);
-  return outcome.imgUrl;
+  if (!outcome.ok) throw new Error(outcome.reason.code);
+  return outcome.value.imgUrl;
 }
 
 async function shown(images: Images, address: string) {
@@ -63,7 +63,7 @@ test('what is no picture, or too large, is refused with a reason, and nothing is
     [hugePng(30_000, 30_000), { status: 413, reason: { code: 'too-many-pixels' } }],
     [Buffer.alloc(MAX_PICTURE_BYTES + 1), { status: 413, reason: { code: 'picture-too-large' } }],
   ] as const) {
-    expect(await images.storeLogo(file)).toMatchObject({ kind: 'refused', ...refusal });
+    expect(await images.storeLogo(file)).toMatchObject({ ok: false, ...refusal });
   }
   expect(await images.has('/images/l/0123456789abcdef-96-96.webp')).toBe(false);
   expect(await images.read('/images/l/../../secret.png')).toBeNull();

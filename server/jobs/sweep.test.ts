@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './worker.ts';
 
 /** Each statement adds two rows of which the name says what becomes of them: `gone` and `kept`. */
 const ROWS = [

@@ -1,7 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SOON } from '../../test/support/soon.ts';
 import type { Database } from '../db/connect.ts';
-import { timeLeft, withDeadline } from '../db/deadline.ts';
 import { type Job, createWorker } from './worker.ts';
 
 describe('the worker', () => {
@@ -134,12 +134,13 @@ describe('the worker', () => {
     expect(ended).toBe(true);
   });
 
-  test('gives jobs no deadline of the request that wakes them', async () => {
-    const left: unknown[] = [];
-    const worker = await start({ run: async () => void left.push(timeLeft()), everySeconds: 60 });
+  test('gives jobs nothing of the request that wakes them, such as its deadline', async () => {
+    const deadline = new AsyncLocalStorage();
+    const found: unknown[] = [];
+    const worker = await start({ run: async () => void found.push(deadline.getStore()), everySeconds: 60 });
     await vi.advanceTimersByTimeAsync(0);
-    withDeadline(10, () => worker.wake('job'));
+    deadline.run(10, () => worker.wake('job'));
     await worker.close();
-    expect(left).toEqual([undefined, undefined]);
+    expect(found).toEqual([undefined, undefined]);
   });
 });

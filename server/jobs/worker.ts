@@ -1,9 +1,12 @@
-/** What happens later, and again and again. The rows that wait for a job are its queue, so none is lost with a process. */
+/** Work for later, and work that repeats. The waiting rows of a job are its queue, so that no process loses it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { backOff } from '../db/back-off.ts';
-import type { Channel, Database, DatabaseLog } from '../db/connect.ts';
-import { retrySerializationFailures } from '../db/errors.ts';
+import type { Database, DatabaseLog } from '../db/connect.ts';
+import type { Channel } from '../db/notify.ts';
+import { backOff, retrySerializationFailures } from '../db/errors.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { MAX_LIMIT_SECONDS } from '../limits/rate-limits.ts';
 
 export interface Job {
   /** Does what is due. Resolves to true when more may be. `late` aborts when a closing process waits no longer. */
@@ -16,38 +19,29 @@ export interface Job {
   gatherMs?: number;
 }
 
-export interface Worker<Name extends string = string> {
-  /** Runs a job; if it is running, once more afterwards. */
-  wake(name: Name): void;
-  /** Runs work that outlives its request. It has to end soon after `stopping` aborts. */
-  background(work: () => Promise<void>): void;
-  stopping: AbortSignal;
-  /** Waits for what is running. Call it before the database is closed. */
-  close(): Promise<void>;
-}
+export type Worker = Awaited<ReturnType<typeof createWorker<string>>>;
 
 const RETRY = { first: 1_000, longest: 15_000 };
-
-/** How long a closing process waits for something slow, in ms. What is not done is done after the next start. */
-const CLOSE_MS = 5_000;
 
 interface WorkerOptions {
   database: Pick<Database, 'listen'>;
   log: Pick<DatabaseLog, 'warn'>;
+  /** How long a closing process waits for something slow. What is not done is done after the next start. */
   closeMs?: number;
 }
 
 /** Each job runs now for the first time. */
 export async function createWorker<Name extends string>(
-  { database, log, closeMs = CLOSE_MS }: WorkerOptions,
+  { database, log, closeMs = 5_000 }: WorkerOptions,
   jobs: Readonly<Record<Name, Job>>,
-): Promise<Worker<Name>> {
+) {
   const stop = new AbortController();
   const late = new AbortController();
   const running = new Set<Promise<void>>();
-  // The request that wakes a job has a deadline (db/deadline.ts), which is not that of the job.
+  // The request that wakes a job has a deadline (db/postgres.ts), which is not that of the job.
   const outsideRequests = AsyncLocalStorage.snapshot();
 
+  /** Runs work that outlives its request. It has to end soon after `stopping` aborts. */
   function background(work: () => Promise<void>): void {
     const ended = outsideRequests(work).finally(() => running.delete(ended));
     running.add(ended);
@@ -96,10 +90,14 @@ export async function createWorker<Name extends string>(
   }
 
   return {
-    wake: (name) => wakers.get(name)?.(),
+    /** Runs a job; if it is running, once more afterwards. */
+    wake(name: Name): void {
+      wakers.get(name)?.();
+    },
     background,
     stopping: stop.signal,
-    async close() {
+    /** Waits for what is running. Call it before the database is closed. */
+    async close(): Promise<void> {
       stop.abort();
       for (const end of unlisten) await end();
       const timer = setTimeout(() => late.abort(), closeMs);
@@ -107,4 +105,23 @@ export async function createWorker<Name extends string>(
       clearTimeout(timer);
     },
   };
+}
+
+/** The rows that are deleted by themselves (docs/operations.md “What goes by itself”), by table. */
+const ENDED = {
+  rate_limits: `last_request < (extract(epoch from now()) - ${MAX_LIMIT_SECONDS}) * 1000`,
+  sessions: `expires_at < now()`,
+  one_time_tokens: `expires_at < now()`,
+  invitations: `expires_at < now()`,
+  import_jobs: `ended_at < now() - interval '30 days'`,
+  outbox: `given_up_at < now() - interval '90 days'`,
+  // No copy of an order is on its way for so long.
+  void_order_attempts: `voided_at < now() - interval '90 days'`,
+  audit: `at < now() - interval '2 years'`,
+} satisfies Partial<Record<keyof Tables, string>>;
+
+export async function sweep(kysely: Kysely<Tables>): Promise<void> {
+  for (const [table, isEnded] of Object.entries(ENDED)) {
+    await sql`delete from ${sql.table(table)} where ${sql.raw(isEnded)}`.execute(kysely);
+  }
 }

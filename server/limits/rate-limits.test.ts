@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
-import { subnetOf } from '../http/subnet.ts';
+import { subnetOf } from '../http/client-address.ts';
 import { createRateLimits, limitKey } from './rate-limits.ts';
 
 const small = { max: 3, seconds: 120 };

@@ -7,7 +7,7 @@ import { listen } from '../../test/support/listen.ts';
 import { SOON } from '../../test/support/soon.ts';
 import type { Viewer } from '../identity/identity.ts';
 import type { Live, LiveEvent, Subscriber } from './live.ts';
-import { liveEvents, operatorEvents } from './events.ts';
+import { eventStream } from './events.ts';
 import { compose } from '../http/middleware.ts';
 
 /** How an answer of unknown length ends. */
@@ -26,7 +26,10 @@ afterEach(() => {
 });
 
 /** Opens the endpoint over a fake feed, whose events the test sends. The cookie is the customer's name. */
-async function openEndpoint(options: Partial<Parameters<typeof operatorEvents>[0]> = {}, middleware = liveEvents) {
+async function openEndpoint(
+  options: Partial<Parameters<typeof eventStream>[1]> = {},
+  address: Parameters<typeof eventStream>[0] = '/api/live',
+) {
   const handlers = new Set<(event: LiveEvent) => void>();
   const asked: [number, string | undefined][] = [];
   const subscribed: Subscriber[] = [];
@@ -45,7 +48,7 @@ async function openEndpoint(options: Partial<Parameters<typeof operatorEvents>[0
     user: viewerOf(headers.get('cookie') ?? ''),
     expiresAt: new Date(Date.now() + 60_000),
   });
-  const step = middleware({ live, session, network: () => 'here', onLimited: () => {}, ...options });
+  const step = eventStream(address, { live, session, network: () => 'here', onLimited: () => {}, ...options });
   const listener = compose([step, (_, res) => void res.writeHead(404).end()], () => {});
   server = createServer(listener);
   return { port: await listen(server), handlers, asked, subscribed };
@@ -102,7 +105,7 @@ test('a silent connection is written to', async () => {
 });
 
 test('a process has so many connections and no more, until one goes', async () => {
-  const { port, handlers } = await openEndpoint({ maxPerProcess: 2 });
+  const { port, handlers } = await openEndpoint({ limits: { process: 2 } });
   const [first] = [await ask(port), await ask(port)];
   const { head } = await ask(port);
   expect(head).toMatch(/^HTTP\/1\.1 503 /);
@@ -115,7 +118,7 @@ test('a process has so many connections and no more, until one goes', async () =
 });
 
 test('each customer has a limit of connections', async () => {
-  const { port } = await openEndpoint({ maxPerUser: 1 });
+  const { port } = await openEndpoint({ limits: { customer: 1 } });
   const rahim = { headers: 'Cookie: rahim\r\n' };
   expect((await ask(port, rahim)).head).toMatch(/^HTTP\/1\.1 200 /);
   const { head } = await ask(port, rahim);
@@ -153,7 +156,7 @@ test('a browser comes back after a while that differs from one to the next', asy
 test('each network has a limit of connections, whoever connects', async () => {
   const limited: (string | undefined)[] = [];
   const { port } = await openEndpoint({
-    maxPerNetwork: 2,
+    limits: { network: 2 },
     network: (req) => String(req.headers['x-network']),
     onLimited: (_, userId) => limited.push(userId),
   });
@@ -200,11 +203,11 @@ test('a session that runs out takes its stream with it', async () => {
 });
 
 describe('the stream of the console', () => {
-  const path = '/operator/live';
+  const path = '/operator/live' as const;
   const nusrat = { path, headers: 'Cookie: nusrat\r\n' };
 
   test('needs an operator’s session', async () => {
-    const { port, handlers } = await openEndpoint({ session: async () => null }, operatorEvents);
+    const { port, handlers } = await openEndpoint({ session: async () => null }, path);
     for (const request of [{ path }, nusrat]) {
       const { head } = await ask(port, request);
       expect(head).toMatch(/^HTTP\/1\.1 401 /);
@@ -215,7 +218,7 @@ describe('the stream of the console', () => {
   });
 
   test('has the events of the console', async () => {
-    const { port, handlers, subscribed } = await openEndpoint({}, operatorEvents);
+    const { port, handlers, subscribed } = await openEndpoint({}, path);
     const { heard } = await ask(port, nusrat);
     expect(subscribed).toEqual([{ userId: 'nusrat', console: true }]);
     for (const tell of handlers) tell('console');
@@ -226,7 +229,7 @@ describe('the stream of the console', () => {
     let open = true;
     const known = { user: viewerOf('nusrat'), expiresAt: new Date(2e15) };
     const session = async () => (open ? known : null);
-    const { port, handlers } = await openEndpoint({ session }, operatorEvents);
+    const { port, handlers } = await openEndpoint({ session }, path);
     const { heard } = await ask(port, nusrat);
     open = false;
     for (const tell of handlers) tell('profile');
@@ -241,7 +244,7 @@ describe('the stream of the console', () => {
       subscribe: () => () => {},
       changesWithin: (_: number, who: Subscriber) => (who.userId === 'nusrat' ? (['profile'] as const).slice() : []),
     };
-    const { port } = await openEndpoint({ session, live }, operatorEvents);
+    const { port } = await openEndpoint({ session, live }, path);
     const { heard } = await ask(port, nusrat);
     await vi.waitFor(() => expect(heard()).toMatch(LAST_CHUNK), SOON);
   });

@@ -1,21 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Live, LiveEvent } from './live.ts';
-import { sendProblem } from '../http/problem.ts';
-import { countNow } from '../http/request-log.ts';
-import { createTally } from '../http/tally.ts';
-import type { Middleware } from '../http/middleware.ts';
+import { countNow, type Middleware, sendProblem } from '../http/middleware.ts';
 
 /** How often a heartbeat is sent, in ms: before a proxy closes an idle connection. It also finds dead clients. */
 const HEARTBEAT_MS = 25_000;
-/** How long a browser waits before it reconnects, in ms: at random between this and twice this, so that not all come at once. */
+/** In ms, before a browser reconnects. Each waits up to twice as long, so that not all come at once. */
 const RETRY_MS = 2_000;
-/** How much older than its age a page may be, in ms: another process's cache may lag, and a request takes time to arrive. */
+/** In ms, how much older than its age a page may be: other caches lag, and requests take time. */
 const SLACK_MS = 2_000;
-/** Connections of one customer: some browsers and phones. */
-const MAX_PER_USER = 20;
-/** Connections of one network: a household, or many phones behind one address of their operator. */
-const MAX_PER_NETWORK = 200;
-const MAX_PER_PROCESS = 20_000;
+/**
+ * Connections at most: of one customer, with some browsers and phones; of one network, a household or many phones
+ * behind one address of their operator; and of all.
+ */
+const LIMITS = { customer: 20, network: 200, process: 20_000 };
 /** A client with more unread bytes than this is taken for dead. */
 const MAX_UNSENT = 16_384;
 
@@ -24,21 +21,18 @@ interface LiveOptions {
   session: (headers: Headers) => Promise<{ user: { id: string }; expiresAt: Date } | null>;
   network: (req: IncomingMessage) => string;
   onLimited: (req: IncomingMessage, userId: string | undefined) => void;
-  maxPerUser?: number;
-  maxPerNetwork?: number;
-  maxPerProcess?: number;
+  limits?: Partial<typeof LIMITS>;
   heartbeatMs?: number;
 }
 
-export const operatorEvents = (options: LiveOptions): Middleware => eventStream('/operator/live', options);
-
-/** Server-sent events without data (product §7). `?age=`: the ms since the page was requested. When the session has ended, a last `profile` comes. */
-export const liveEvents = (options: LiveOptions): Middleware => eventStream('/api/live', options);
-
-function eventStream(address: '/api/live' | '/operator/live', options: LiveOptions): Middleware {
+/**
+ * Server-sent events without data (product §7). `?age=`: ms since the page was asked for. A last `profile` says that
+ * the session has ended.
+ */
+export function eventStream(address: '/api/live' | '/operator/live', options: LiveOptions): Middleware {
   const forOperators = address === '/operator/live';
-  const { live, session, network, onLimited, maxPerUser = MAX_PER_USER, maxPerProcess = MAX_PER_PROCESS } = options;
-  const { maxPerNetwork = MAX_PER_NETWORK, heartbeatMs = HEARTBEAT_MS } = options;
+  const { live, session, network, onLimited, heartbeatMs = HEARTBEAT_MS } = options;
+  const limits = { ...LIMITS, ...options.limits };
   /** The open streams, and when their sessions end (ms since 1970). */
   const open = new Map<ServerResponse, number>();
   const perUser = createTally();
@@ -64,7 +58,7 @@ function eventStream(address: '/api/live' | '/operator/live', options: LiveOptio
     res.end();
   };
 
-  /** Ends the stream when the session has ended. While the database is away it counts as existing: the event has no data. */
+  /** Ends the stream of an ended session. While the database is away, sessions count as open. */
   const sendProfile = async (res: ServerResponse, headers: Headers): Promise<void> => {
     const found = await session(headers).catch(() => undefined);
     if (!open.has(res)) return;
@@ -83,13 +77,13 @@ function eventStream(address: '/api/live' | '/operator/live', options: LiveOptio
     const userId = own?.user.id;
     if (res.destroyed) return;
     if (forOperators && !own) return sendProblem(res, { status: 401, detail: 'Log in at /operator/login.' });
-    if (open.size >= maxPerProcess)
+    if (open.size >= limits.process)
       return sendProblem(res, { status: 503, detail: 'Too many live connections.' }, { 'Retry-After': '60' });
     const place = network(req);
     const limited =
-      userId !== undefined && perUser.of(userId) >= maxPerUser
+      userId !== undefined && perUser.of(userId) >= limits.customer
         ? 'customer'
-        : perNetwork.of(place) >= maxPerNetwork && 'network';
+        : perNetwork.of(place) >= limits.network && 'network';
     if (limited) {
       onLimited(req, userId);
       const detail = `Too many live connections of one ${limited}.`;
@@ -138,4 +132,18 @@ function write(res: ServerResponse, text: string): void {
   if (res.writableEnded) return;
   if (res.writableLength > MAX_UNSENT) res.destroy();
   else res.write(text);
+}
+
+/** How many of something each key has now. */
+function createTally() {
+  const counts = new Map<string, number>();
+  return {
+    of: (key: string) => counts.get(key) ?? 0,
+    add: (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1),
+    remove(key: string) {
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    },
+  };
 }

@@ -126,7 +126,7 @@ describe('the pace of telling', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  /** Makes `perTick` changes every `everyMs` for `forMs`. Returns when a page was notified of them, in ms since the start. */
+  /** Makes `perTick` changes every `everyMs` for `forMs`. Returns when a page heard of them, in ms. */
   async function paced(perTick: number, everyMs: number, forMs: number, channel = 'products') {
     let change: (payload: string) => void = () => {};
     const live = await createLive({

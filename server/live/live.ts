@@ -1,7 +1,8 @@
 /** Notifies this process's subscribers of changes: the page cache and open pages (product §4). */
 import type { Database } from '../db/connect.ts';
+import pLimit from 'p-limit';
 
-/** 'profile': the subscriber's own data or orders. After a lost connection to the database all are notified: some may have been missed. */
+/** 'profile': the subscriber's own data or orders; after a lost connection everybody's, because some may be missed. */
 export type LiveEvent = 'products' | 'profile' | 'console' | 'closing';
 type Change = Exclude<LiveEvent, 'closing'>;
 
@@ -24,28 +25,17 @@ const CHANGES: readonly Change[] = ['products', 'profile', 'console'];
 const MEMORY_MS = 60_000;
 
 export async function createLive(database: Pick<Database, 'listen'>) {
-  const everyone = new Set<Handler>();
+  const products = createBroadcast('products', PRODUCTS_PACE);
+  const consoles = createBroadcast('console', CONSOLE_PACE);
   const byUser = new Map<string, Set<Handler>>();
-  const consoles = new Set<Handler>();
   const caches = new Set<() => void>();
-  const productEvents = createThrottle(PRODUCTS_PACE, () => sendAll(everyone, 'products'));
-  const consoleEvents = createThrottle(CONSOLE_PACE, () => sendAll(consoles, 'console'));
   let closed = false;
-  // Anything may have changed before this process started.
-  let productsAt = performance.now();
-  let consoleAt = performance.now();
   let profilesKnownFrom = performance.now();
   const profilesAt = new Map<string, number>();
 
   function productsChanged(): void {
-    productsAt = performance.now();
     for (const handler of caches) handler();
-    productEvents.changed();
-  }
-
-  function consoleChanged(): void {
-    consoleAt = performance.now();
-    consoleEvents.changed();
+    products.changed();
   }
 
   /** Also drops the times of old changes. The oldest entry is the first. */
@@ -67,57 +57,51 @@ export async function createLive(database: Pick<Database, 'listen'>) {
       profilesKnownFrom = performance.now();
       for (const userId of byUser.keys()) profileChanged(userId);
     }),
-    await database.listen('console', consoleChanged, consoleChanged),
+    await database.listen('console', consoles.changed, consoles.changed),
   ];
 
   return {
     /** Drops the finished pages of this process, and notifies its open ones. */
     productsChanged,
-    /** Throttled: one at once, then every 200 ms (console: 500), down to every 2 s while very many come. Returns what unsubscribes. */
+    /** Returns what unsubscribes. */
     subscribe({ userId, console = false }: Subscriber, handler: Handler): () => void {
       if (closed) {
         handler('closing');
         return () => {};
       }
-      everyone.add(handler);
-      if (console) consoles.add(handler);
+      products.handlers.add(handler);
+      if (console) consoles.handlers.add(handler);
       if (userId !== undefined) {
         const handlers = byUser.get(userId) ?? new Set();
         byUser.set(userId, handlers.add(handler));
       }
       return () => {
-        everyone.delete(handler);
-        consoles.delete(handler);
+        products.handlers.delete(handler);
+        consoles.handlers.delete(handler);
         const handlers = userId === undefined ? undefined : byUser.get(userId);
         handlers?.delete(handler);
         if (userId !== undefined && handlers?.size === 0) byUser.delete(userId);
       };
     },
-    /** The changes within the last `ms`, and those that may have happened then: for a page that was rendered before it subscribed. */
+    /** The changes within the last `ms`, for a page that was rendered before it subscribed. */
     changesWithin(ms: number, { userId, console = false }: Subscriber): Change[] {
       const since = performance.now() - ms;
       const changed: Record<Change, boolean> = {
-        products: productsAt >= since,
+        products: products.changedSince(since),
         profile: userId !== undefined && Math.max(profilesAt.get(userId) ?? 0, profilesKnownFrom) >= since,
-        console: console && consoleAt >= since,
+        console: console && consoles.changedSince(since),
       };
       return CHANGES.filter((change) => changed[change]);
     },
-    /** Calls back at once, before open pages are notified: for caches. Returns what unsubscribes. */
-    onProductsChange(handler: () => void): () => void {
-      caches.add(handler);
-      return () => caches.delete(handler);
-    },
-    subscribers: () => everyone.size,
+    /** Calls back at once, before open pages are notified: for caches. */
+    onProductsChange: (handler: () => void) => void caches.add(handler),
+    subscribers: () => products.handlers.size,
     /** Tells all subscribers that the shop is closing, and stops listening. May be called twice. */
     async close(): Promise<void> {
       if (closed) return;
       closed = true;
-      productEvents.stop();
-      consoleEvents.stop();
-      sendAll(everyone, 'closing');
-      everyone.clear();
-      consoles.clear();
+      sendAll(products.handlers, 'closing');
+      for (const { stop } of [products, consoles]) stop();
       byUser.clear();
       for (const end of unlisten) await end().catch(() => {});
     },
@@ -131,27 +115,77 @@ function sendAll(handlers: Iterable<Handler>, event: LiveEvent): void {
 /** More changes than this between two events double the pause. */
 const FLOOD = 10;
 
-/** Calls `send` at once, then at most once every `shortest` ms; while very many changes come, less and less often, down to `longest`. */
-function createThrottle({ shortest, longest }: Record<'shortest' | 'longest', number>, send: () => void) {
+/** One event at once, then one every `shortest` ms at most, and up to every `longest` while very many changes come. */
+function createBroadcast(event: Change, { shortest, longest }: Record<'shortest' | 'longest', number>) {
+  const handlers = new Set<Handler>();
+  // Anything may have changed before this process started.
+  let changedAt = performance.now();
   let quiet: NodeJS.Timeout | undefined;
   let missed = 0;
   let pause = shortest;
 
-  function sendNow(): void {
+  function send(): void {
     pause = missed > FLOOD ? Math.min(2 * pause, longest) : shortest;
     missed = 0;
-    send();
+    sendAll(handlers, event);
     quiet = setTimeout(() => {
       quiet = undefined;
-      if (missed > 0) sendNow();
+      if (missed > 0) send();
     }, pause).unref();
   }
 
   return {
+    handlers,
+    changedSince: (time: number): boolean => changedAt >= time,
     changed(): void {
+      changedAt = performance.now();
       if (quiet) missed += 1;
-      else sendNow();
+      else send();
     },
-    stop: (): void => clearTimeout(quiet),
+    stop(): void {
+      clearTimeout(quiet);
+      handlers.clear();
+    },
+  };
+}
+
+/** How long after a failed reading the next one follows, in ms. */
+const RETRY_MS = 1_000;
+
+/**
+ * What a shop's operator has set: a value of the database that each process keeps in memory. Read once, and again when
+ * the channel `shop` says so. `onChange` follows another value, within `refresh`.
+ */
+export async function createSnapshot<T>(
+  database: Pick<Database, 'listen'>,
+  read: () => Promise<T>,
+  onChange: () => void = () => {},
+) {
+  let current = await read();
+  let closed = false;
+  const inTurn = pLimit(1);
+  /** Each reading begins after the change that asks for it. */
+  const refresh = (): Promise<void> =>
+    inTurn(async () => {
+      const known = JSON.stringify(current);
+      current = await read();
+      if (JSON.stringify(current) !== known) onChange();
+    });
+  const follow = (): void => {
+    if (closed) return;
+    refresh().catch(() => setTimeout(follow, RETRY_MS).unref());
+  };
+  const unlisten = await database.listen('shop', follow, follow);
+  // It may have changed between the first reading and the subscription.
+  await refresh();
+
+  return {
+    get: (): T => current,
+    /** After a change of this process, so that its next answer has it. */
+    refresh,
+    async close(): Promise<void> {
+      closed = true;
+      await unlisten().catch(() => {});
+    },
   };
 }

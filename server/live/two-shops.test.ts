@@ -6,8 +6,8 @@ import { createCatalogue } from '../catalogue/catalogue.ts';
 import { SILENT_LOG, openDatabaseAt } from '../db/connect.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { type LiveEvent, createLive } from './live.ts';
-import { followChanges } from '../orders/changes.ts';
-import { createOrders } from '../orders/orders.ts';
+import { followChanges } from '../orders/follow-up.ts';
+import { usualOrders } from '../../test/support/usual-orders.ts';
 import type { Customer } from '../orders/change.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 import { placeRequest } from '../../test/support/order-request.ts';
@@ -23,7 +23,7 @@ async function openShop(url: string) {
     database,
     worker,
     catalogue: createCatalogue(database),
-    orders: createOrders(database, { onPlaced: () => worker.wake('orders') }),
+    orders: usualOrders(database, { onPlaced: () => worker.wake('orders') }),
     live: await createLive(database),
   };
 }
@@ -32,7 +32,7 @@ let shops: [Awaited<ReturnType<typeof openShop>>, Awaited<ReturnType<typeof open
 beforeAll(async () => {
   const url = await createDatabase();
   shops = await Promise.all([openShop(url), openShop(url)]);
-  await shops[0].catalogue.importRows([catalogueRow(RUI)]);
+  await shops[0].catalogue.importRows([catalogueRow(RUI)], 'operator');
   await shops[0].database.kysely.insertInto('users').values(RAHIM).execute();
   return async () => {
     for (const { live, worker, database } of shops) {
@@ -60,7 +60,7 @@ test('two shops on one server make one order of one key', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => shops[index % 2 ? 0 : 1].orders.place(RAHIM, request)),
   );
-  expect(answers.filter((answer) => answer.kind === 'placed' && !answer.repeated)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.ok && !answer.repeated)).toHaveLength(1);
   const orders = await Promise.all(shops.map((shop) => shop.orders.list(RAHIM)));
   expect(orders[0]?.orders).toHaveLength(1);
   expect(orders[0]).toEqual(orders[1]);
@@ -69,7 +69,7 @@ test('two shops on one server make one order of one key', async () => {
 
 test('a price set in one shop is sent to the other and shown there', async () => {
   const hears = notified(shops[1], 'products');
-  await shops[0].catalogue.change(RUI.id, { price: 420 });
+  await shops[0].catalogue.change(RUI.id, { price: 420 }, { by: 'operator' });
   await hears;
   expect((await shops[1].catalogue.byIds([RUI.id]))[0]?.price).toBe(420);
 });
@@ -95,8 +95,8 @@ test('an order whose price changes in the other shop while it waits is not place
       where datname = current_database() and locktype = 'advisory' and not granted`.execute(kysely);
     return rows.length > 0;
   }, SOON);
-  await shops[1].catalogue.change(RUI.id, { price: 430 });
+  await shops[1].catalogue.change(RUI.id, { price: 430 }, { by: 'operator' });
   release.resolve();
   await settling;
-  expect(await placing).toMatchObject({ kind: 'price-changed', products: [{ price: 430 }] });
+  expect(await placing).toMatchObject({ reason: { code: 'price-changed' }, now: { products: [{ price: 430 }] } });
 });

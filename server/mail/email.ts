@@ -1,8 +1,15 @@
+/** How mails are written: in the language of a page, but outside of its build. */
+import { clockParts, dayInDhaka, dayParts } from '../../base/dates.ts';
 import { localDigits } from '../../base/digits.ts';
-import { type Language, localPath } from '../../base/language.ts';
+import { type Language, LANGUAGE_RULES, localPath } from '../../base/language.ts';
+import { fillIn } from '../../base/message.ts';
+import { measureText } from '../../domain/catalogue/measure.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
+import type { Order } from '../../domain/orders/order.ts';
 import { logoFile } from '../../domain/shop/logo.ts';
 import type { Look } from '../../domain/shop/palette.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
+import { TEXTS } from '../../messages/texts.ts';
 
 export interface Email {
   to: string;
@@ -27,16 +34,16 @@ export interface Sender {
 
 const USUAL_COLOUR = '#15803d';
 
-/** A part of a mail, in plain text. It is escaped in HTML. */
+/** A part of a mail, in plain text, which is escaped in HTML. A text alone is a paragraph. */
 export type Part =
-  | { kind: 'paragraph'; text: string }
+  | string
   | { kind: 'link'; label: string; url: string }
   | { kind: 'rows'; rows: readonly (readonly [string, string])[] }
   | { kind: 'linked-rows'; rows: readonly Record<'label' | 'url' | 'text' | 'amount', string>[] };
 
 type Draft = Recipient & { subject: string; parts: readonly Part[] };
 
-export function renderEmail({ to, language, subject, parts }: Draft, sender: Sender): Email {
+export function renderEmail(sender: Sender, { to, language, subject, parts }: Draft): Email {
   const { logo, accent } = sender.look ?? {};
   // The one of light pages: mails are white.
   const colour = accent?.bars[0] ?? USUAL_COLOUR;
@@ -66,9 +73,8 @@ export function renderEmail({ to, language, subject, parts }: Draft, sender: Sen
 }
 
 function textOf(part: Part): string {
+  if (typeof part === 'string') return part;
   switch (part.kind) {
-    case 'paragraph':
-      return part.text;
     case 'link':
       return `${part.label}:\n${part.url}`;
     case 'rows':
@@ -79,9 +85,8 @@ function textOf(part: Part): string {
 }
 
 function htmlOf(part: Part, colour: string): string {
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
   switch (part.kind) {
-    case 'paragraph':
-      return `<p>${escapeHtml(part.text)}</p>`;
     case 'link':
       return (
         `<p><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;` +
@@ -123,4 +128,48 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** An amount in Tk: 'Tk 85.0', '৳৮৫.০'. */
+export function amountText(language: Language, amount: string): string {
+  return fillIn(language, TEXTS[language].PRICE, { amount: localDigits(language, amount) });
+}
+
+/** A product with its weight and unit: 'Potato (1 kg)', 'আলু (১ কেজি)'. */
+export function productText(language: Language, product: Product): string {
+  const name = product[LANGUAGE_RULES[language].productName] || product.name;
+  return `${name} (${measureText(language, TEXTS[language], product)})`;
+}
+
+/** When an order was placed, in Dhaka's time; in English after its own text. */
+export function timeText(language: Language, { time }: Pick<Order, 'time'>): string {
+  const { TIME, CLOCK, DAY_PERIODS, IN_DHAKA } = TEXTS[language];
+  const placedAt = new Date(time);
+  const clock = fillIn(language, CLOCK, clockParts(language, placedAt, DAY_PERIODS));
+  const local = fillIn(language, TIME, { ...dayParts(language, dayInDhaka(placedAt)), clock });
+  return language === 'en' ? `${time} (${fillIn(language, IN_DHAKA, { time: local })})` : local;
+}
+
+/** When an order can be expected: a day, 'YYYY-MM-DD'. */
+export function deliveryText(language: Language, deliveryDay: string): string {
+  const { DAY, EXPECTED_ON } = TEXTS[language];
+  return fillIn(language, EXPECTED_ON, { day: fillIn(language, DAY, dayParts(language, deliveryDay)) });
+}
+
+/** The mail with the link to a new password (product §5). Without a name, because a stranger may have chosen it. */
+export function passwordResetEmail({ to, language }: Recipient, url: string, minutes: number, sender: Sender) {
+  const texts = TEXTS[language];
+  const shop = shopNameIn(language, sender);
+  return renderEmail(sender, {
+    to,
+    language,
+    subject: fillIn(language, texts.MAIL_RESET_SUBJECT, { shop }),
+    parts: [
+      texts.MAIL_HELLO,
+      fillIn(language, texts.MAIL_RESET, { shop }),
+      { kind: 'link', label: texts.SET_A_NEW_PASSWORD, url },
+      fillIn(language, texts.MAIL_RESET_ONCE, { minutes }),
+      texts.MAIL_RESET_NOT_YOU,
+    ],
+  });
 }

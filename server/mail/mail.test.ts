@@ -12,7 +12,7 @@ import { SOON } from '../../test/support/soon.ts';
 import { openMails } from '../../test/support/mails.ts';
 import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
 import type { Database } from '../db/connect.ts';
-import { readWaiting } from '../waiting.ts';
+import { readWaiting } from '../gauges.ts';
 import { type Mail, createMail } from './mail.ts';
 
 const mailFrom = 'Sodai <shop@shop.example>';
@@ -141,12 +141,12 @@ describeWithDatabase('mail', ({ open }) => {
     expect(await mail.failed({ after: page.next })).toEqual({ mails: [first], next: null });
 
     for (const { id, to } of mails) {
-      expect(await mail.retry(id, 'nusrat@example.com')).toBe(true);
+      expect((await mail.retry(id, 'nusrat@example.com')).ok).toBe(true);
       expect((await server.next()).to).toEqual([to]);
       await vi.waitUntil(async () => !(await mail.failed()).mails.some((other) => other.id === id), SOON);
-      expect(await mail.retry(id)).toBe(false);
+      expect(await mail.retry(id, 'operator')).toMatchObject({ status: 404 });
     }
-    expect(await mail.retry('nonsense')).toBe(false);
+    expect(await mail.retry('nonsense', 'operator')).toMatchObject({ status: 404 });
     const entries = kysely.selectFrom('audit').select(['actor', 'action']).where('action', '=', 'mails.retry');
     expect(await entries.execute()).toEqual(mails.map(() => ({ actor: 'nusrat@example.com', action: 'mails.retry' })));
   });
@@ -159,10 +159,10 @@ describeWithDatabase('mail', ({ open }) => {
     await sql`update outbox set attempts = 2, last_error = 'not now', sending_until = now() + interval '1 minute',
       next_attempt_at = now() + interval '1 minute'`.execute(kysely);
     const id = (await mail.failed()).mails[0]?.id ?? '';
-    expect(await mail.retry(id)).toBe(true);
+    expect((await mail.retry(id, 'operator')).ok).toBe(true);
     expect((await mail.failed()).mails[0]?.attempts).toBe(2);
     await kysely.updateTable('outbox').set({ sending_until: null }).execute();
-    expect(await mail.retry(id)).toBe(true);
+    expect((await mail.retry(id, 'operator')).ok).toBe(true);
     expect((await mail.failed()).mails[0]?.attempts).toBe(0);
   });
 

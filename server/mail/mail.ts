@@ -1,24 +1,40 @@
-/** An outbox, written in the transaction that causes a mail: no request waits for a mail server, none is lost or sent after a rollback. */
+/**
+ * The outbox: a mail is stored in the transaction that causes it. So requests wait for no mail server, and no mail is
+ * lost.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Actor } from '../db/audit.ts';
-import { backOff } from '../db/back-off.ts';
+import { done, type Outcome, refused } from '../../domain/outcome.ts';
+import { type Actor, audit } from '../db/audit.ts';
+import { backOff } from '../db/errors.ts';
 import type { Database } from '../db/connect.ts';
-import { codeOf } from '../../base/error-code.ts';
+import { codeOf, reasonOf } from '../../base/error-code.ts';
 import { notify } from '../db/notify.ts';
+import { readPage } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Transport, DELIVERY_TIMEOUT_MS, type OutgoingEmail } from './transport.ts';
+import type { OutgoingEmail, Transport } from './transport.ts';
 import type { Email } from './email.ts';
-import { type FailedPage, failedMails, retryMail } from './failed.ts';
-import { deleteMailFilesTo, sweepMailFiles } from './mail-files.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../environment.ts';
 
 export type Mail = ReturnType<typeof createMail>;
 
-type ClaimedEmail = OutgoingEmail & { attempts: number };
+type MailSettings = Pick<Settings, 'mail'> & { readonly mailFrom: string };
+
+/** How a message goes out, and how that is opened with the first one. */
+const CHANNELS = {
+  mail: async (settings, log) =>
+    (await import('./transport.ts')).openTransport(settings.mail, () => settings.mailFrom, log),
+} satisfies Record<string, (settings: MailSettings, log: Logger) => Promise<Transport>>;
+
+export type Channel = keyof typeof CHANNELS;
+
+export type FailedMail = Awaited<ReturnType<Mail['failed']>>['mails'][number];
+
+type ClaimedEmail = OutgoingEmail & { channel: Channel; attempts: number };
 
 const CLAIM_BATCH = 4;
 
+const DELIVERY_TIMEOUT_MS = 60_000;
 /** A mail being sent is locked for other processes for so long. After a crash they can send it then. */
 const LOCK_MS = 2 * DELIVERY_TIMEOUT_MS;
 
@@ -30,13 +46,13 @@ const MANY_ATTEMPTS = 5;
 /** How long somebody waits for a test, in ms. */
 const TEST_MS = 20_000;
 
-export function createMail(
-  { kysely }: Pick<Database, 'kysely'>,
-  settings: Pick<Settings, 'mail'> & { readonly mailFrom: string },
-  log: Logger,
-) {
+const FAILED_PAGE = 50;
+const ID = /^\d{1,15}$/;
+const UNKNOWN = refused(404, { code: 'unknown', what: 'mail' });
+
+export function createMail({ kysely }: Pick<Database, 'kysely'>, settings: MailSettings, log: Logger) {
   const directory = settings.mail.kind === 'files' ? settings.mail.directory : null;
-  let transport: Promise<Transport> | undefined;
+  const opened = new Map<Channel, Promise<Transport>>();
 
   async function claim(): Promise<ClaimedEmail[]> {
     // One that is due long after the longest wait was written before the clock was set back.
@@ -47,16 +63,15 @@ export function createMail(
         where sent_at is null and given_up_at is null and next_attempt_at not between now() and ${after(2 * RETRY.longest)}
         order by next_attempt_at limit ${CLAIM_BATCH} for update skip locked
       ))
-      returning id, created_at as "writtenAt", attempts, recipient as "to", subject, body_text as text, body_html as html
+      returning id, channel, created_at as "writtenAt", attempts, recipient as "to", subject, body_text as text, body_html as html
     `.execute(kysely);
     return rows;
   }
 
-  async function hand(email: OutgoingEmail, late: AbortSignal): Promise<void> {
-    transport ??= import('./transport.ts').then(({ openTransport }) =>
-      openTransport(settings.mail, () => settings.mailFrom, log),
-    );
-    await (await transport).deliver(email, late);
+  async function hand(email: OutgoingEmail & { channel: Channel }, late: AbortSignal): Promise<void> {
+    const transport = opened.get(email.channel) ?? CHANNELS[email.channel](settings, log);
+    opened.set(email.channel, transport);
+    await (await transport).deliver(email, AbortSignal.any([late, AbortSignal.timeout(DELIVERY_TIMEOUT_MS)]));
   }
 
   async function deliver(email: ClaimedEmail, late: AbortSignal): Promise<void> {
@@ -65,19 +80,16 @@ export function createMail(
       await hand(email, late);
     } catch (error) {
       const giveUp = attempts >= MAX_ATTEMPTS || isRefused(error);
-      const reason = reasonOf(error);
+      const reason = shortReasonOf(error);
       // Without the server's message, which repeats the address.
       log.warn({ mail: id, attempts, giveUp, code: codeOf(error) }, 'a mail was not sent');
-      await kysely
-        .updateTable('outbox')
-        .set({
-          last_error: reason,
-          next_attempt_at: after(backOff(attempts - 1, RETRY)),
-          sending_until: null,
-          ...(giveUp ? { given_up_at: sql<Date>`now()` } : {}),
-        })
-        .where('id', '=', id)
-        .execute();
+      const failed = {
+        last_error: reason,
+        next_attempt_at: after(backOff(attempts - 1, RETRY)),
+        sending_until: null,
+        ...(giveUp ? { given_up_at: sql<Date>`now()` } : {}),
+      };
+      await kysely.updateTable('outbox').set(failed).where('id', '=', id).execute();
       return;
     }
     // Deleted after sending: mails contain links that open accounts, and addresses, which the shop must not collect.
@@ -89,10 +101,14 @@ export function createMail(
     /** Nothing is sent: each mail is a file. */
     toFiles: directory !== null,
     from: () => settings.mailFrom,
-    /** Sends it now, past the outbox. Returns why it could not be sent; null when it was accepted. */
-    async test(email: Email): Promise<string | null> {
-      const outgoing = { ...email, id: 0, writtenAt: new Date() };
-      return hand(outgoing, AbortSignal.timeout(TEST_MS)).then(() => null, reasonOf);
+    /** Sends a mail at once, without the outbox. */
+    async test(email: Email): Promise<Outcome<void>> {
+      try {
+        await hand({ ...email, channel: 'mail', id: 0, writtenAt: new Date() }, AbortSignal.timeout(TEST_MS));
+        return done(undefined);
+      } catch (error) {
+        return refused(502, { code: 'not-sent', fault: shortReasonOf(error) });
+      }
     },
     /** Why a mail is tried again and again; null when none is. */
     async waitingFault(): Promise<string | null> {
@@ -108,16 +124,47 @@ export function createMail(
       for (const delivery of deliveries) if (delivery.status === 'rejected') throw delivery.reason;
       return mails.length > 0;
     },
-    failed: (page?: FailedPage) => failedMails(kysely, page),
-    retry: (id: string, by: Actor = 'operator') => retryMail(kysely, id, by),
+    /** The newest first. `after` is the previous page's `next`, any other value gives the first page. */
+    async failed({ after, limit = FAILED_PAGE }: { after?: string | null | undefined; limit?: number } = {}) {
+      let query = failedMails(kysely).selectAll();
+      if (after && ID.test(after)) query = query.where('id', '<', Number(after));
+      const { shown, next } = await readPage(query.orderBy('id', 'desc'), limit);
+      const mails = shown.map((row) => ({
+        id: String(row.id),
+        to: row.recipient,
+        subject: row.subject,
+        // Since it was written, or since it was last retried by an operator.
+        attempts: row.attempts,
+        lastError: row.last_error ?? '',
+        at: row.created_at,
+        givenUp: row.given_up_at !== null,
+      }));
+      return { mails, next };
+    },
+    /** Makes a failed mail due now, as if it had not been tried, and wakes the sender. */
+    async retry(id: string, by: Actor): Promise<Outcome<void>> {
+      if (!ID.test(id)) return UNKNOWN;
+      return kysely.transaction().execute(async (trx) => {
+        const found = failedMails(trx).select(sql<boolean>`coalesce(sending_until > now(), false)`.as('sending'));
+        const mail = await found.where('id', '=', Number(id)).forUpdate().executeTakeFirst();
+        if (!mail) return UNKNOWN;
+        // What is being sent now must not be sent a second time meanwhile.
+        if (mail.sending) return done(undefined);
+        const again = { attempts: 0, next_attempt_at: sql<Date>`now()`, given_up_at: null, sending_until: null };
+        await trx.updateTable('outbox').set(again).where('id', '=', Number(id)).execute();
+        await audit(trx, { actor: by, action: 'mails.retry', subject: id });
+        await notify(trx, 'mail');
+        return done(undefined);
+      });
+    },
     async deleteFilesTo(address: string): Promise<void> {
-      if (directory !== null) await deleteMailFilesTo(directory, address);
+      if (directory !== null) await (await import('./transport.ts')).deleteMailFilesTo(directory, address);
     },
     async sweepFiles(): Promise<void> {
-      if (directory !== null) await sweepMailFiles(directory);
+      if (directory !== null) await (await import('./transport.ts')).sweepMailFiles(directory);
     },
     async close(): Promise<void> {
-      (await transport)?.close();
+      for (const transport of opened.values()) (await transport).close();
     },
   };
 }
@@ -128,11 +175,15 @@ export async function enqueue(executor: Kysely<Tables>, { to, subject, text, htm
   await notify(executor, 'mail');
 }
 
+function failedMails(executor: Kysely<Tables>) {
+  return executor.selectFrom('outbox').where('last_error', 'is not', null).where('sent_at', 'is', null);
+}
+
 function after(ms: number) {
   return sql<Date>`now() + make_interval(secs => ${ms / 1000}::double precision)`;
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+const shortReasonOf = (error: unknown): string => reasonOf(error).slice(0, 500);
 
 /** Whether the mail server will always refuse this mail: a permanent reply to its envelope or text. */
 function isRefused(error: unknown): boolean {

@@ -1,10 +1,12 @@
 /** Mails that are to be sent. See db/tables.ts. */
 import type { TimestampByDefault, TimestampOrNull } from '../db/column-types.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Channel } from './mail.ts';
 
 export interface MailTables {
   outbox: {
     id: GeneratedAlways<number>;
+    channel: Generated<Channel>;
     recipient: string;
     subject: string;
     body_text: string;

@@ -1,14 +1,12 @@
-/** Sends a mail to an SMTP server, or writes it into a folder. Loaded with the first mail. */
-import { rename, writeFile } from 'node:fs/promises';
+/** Sends a mail to an SMTP server, or writes it into a folder, whose files end here too. Loaded with the first mail. */
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import pMap from 'p-map';
 import type { Logger } from 'pino';
 import { makeFolder } from '../data-dir/folders.ts';
-import type { MailSettings } from '../settings.ts';
+import type { Settings } from '../environment.ts';
 import type { Email } from './email.ts';
-import { mailFileName } from './mail-files.ts';
-
-export const DELIVERY_TIMEOUT_MS = 60_000;
 
 /** An email to send; `id` is its number in the outbox, the same for every attempt. */
 export interface OutgoingEmail extends Email {
@@ -23,21 +21,11 @@ export interface Transport {
 }
 
 /** `from` is asked for each mail: its name may change. */
-export function openTransport(settings: MailSettings, from: () => string, log: Logger): Transport {
-  if (settings.kind === 'smtp') return smtpTransport(settings.url, from, log);
-  return folderTransport(settings.directory, from, log);
-}
-
-/** The shop sends its password to no other machine in the clear. `?requireTLS=` in the URL decides otherwise. */
-export function mustEncrypt(url: string): boolean {
-  const { hostname, password } = new URL(url);
-  return password !== '' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
-function smtpTransport(url: string, from: () => string, log: Logger): Transport {
+export function openTransport(settings: Settings['mail'], from: () => string, log: Logger): Transport {
+  if (settings.kind === 'files') return folderTransport(settings.directory, from, log);
   const transport = createTransport({
-    url,
-    requireTLS: mustEncrypt(url),
+    url: settings.url,
+    requireTLS: mustEncrypt(settings.url),
     pool: true,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -45,12 +33,17 @@ function smtpTransport(url: string, from: () => string, log: Logger): Transport 
   });
   return {
     async deliver(dispatch, signal) {
-      const late = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
-      await transport.sendMail({ ...message(dispatch, from()), signal: AbortSignal.any([late, signal]) });
+      await transport.sendMail({ ...message(dispatch, from()), signal });
       log.info({ mail: dispatch.id }, 'mail sent');
     },
     close: () => transport.close(),
   };
+}
+
+/** The shop sends its password to no other machine in the clear. `?requireTLS=` in the URL decides otherwise. */
+export function mustEncrypt(url: string): boolean {
+  const { hostname, password } = new URL(url);
+  return password !== '' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function folderTransport(directory: string, from: () => string, log: Logger): Transport {
@@ -87,4 +80,51 @@ function message({ id, writtenAt, to, subject, text, html }: OutgoingEmail, from
 
 function domainOf(from: string): string {
   return /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost';
+}
+
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** A shop can have thousands of files, and each step of reading one waits for the other requests of a busy process. */
+const PARALLEL_READS = 200;
+
+const FILE_NAME = /^\d{8}T\d{6}Z-\d+\.eml(?:\.draft)?$/;
+
+/** `20261121T123000Z-000007.eml`: the time, then the number. */
+export function mailFileName({ writtenAt, id }: { writtenAt: Date; id: number }): string {
+  return `${timeOf(writtenAt)}-${String(id).padStart(6, '0')}.eml`;
+}
+
+export async function sweepMailFiles(directory: string, now: Date = new Date()): Promise<void> {
+  const oldest = timeOf(new Date(now.getTime() - RETENTION_MS));
+  for (const name of await mailFiles(directory)) {
+    if (name < oldest) await rm(path.join(directory, name), { force: true });
+  }
+}
+
+export async function deleteMailFilesTo(directory: string, address: string): Promise<void> {
+  const deleteFileTo = async (name: string): Promise<void> => {
+    const file = path.join(directory, name);
+    const mail = await readFile(file, 'utf8').catch(() => '');
+    if (recipientOf(mail) === address) await rm(file, { force: true });
+  };
+  await pMap(await mailFiles(directory), deleteFileTo, { concurrency: PARALLEL_READS });
+}
+
+/** The address in the header, which can continue on lines that start with a space. */
+function recipientOf(mail: string): string | undefined {
+  const [head = ''] = mail.split('\r\n\r\n', 1);
+  const [, to = ''] = /^To:[ \t]*(.*)$/im.exec(head.replaceAll(/\r\n[ \t]+/g, '')) ?? [];
+  return to
+    .trim()
+    .replace(/^<(.*)>$/, '$1')
+    .toLowerCase();
+}
+
+async function mailFiles(directory: string): Promise<string[]> {
+  // The folder does not exist before the first mail.
+  return (await readdir(directory).catch(() => [])).filter((name) => FILE_NAME.test(name));
+}
+
+function timeOf(moment: Date): string {
+  return moment.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 }

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { done, refused } from '../../domain/outcome.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
+import { valueOf } from '../../test/support/outcome.ts';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
-import { type Orders, createOrders } from './orders.ts';
+import type { Orders } from './orders.ts';
+import { usualOrders } from '../../test/support/usual-orders.ts';
 import type { Customer } from './change.ts';
 import { createRateLimits } from '../limits/rate-limits.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
-import { placed, placeRequest } from '../../test/support/order-request.ts';
+import { placeRequest } from '../../test/support/order-request.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'Karima', language: 'en' };
 /** The answer for an attempt that never makes an order. */
-const VOID = { kind: 'settled', order: null };
+const VOID = done({ order: null });
 const RUI = exampleProduct({ id: 'rui', price: 380 });
 
 const request = () => placeRequest([RUI, 1]);
@@ -26,14 +29,14 @@ describeWithDatabase('an attempt to order', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     catalogue = createCatalogue(database);
-    orders = createOrders(database);
+    orders = usualOrders(database);
   });
 
   beforeEach(async () => {
     const { kysely } = database;
     for (const table of ['orders', 'users'] as const) await kysely.deleteFrom(table).execute();
     await kysely.insertInto('users').values([RAHIM, KARIMA]).execute();
-    await catalogue.importRows([catalogueRow(RUI)], { replace: true });
+    await catalogue.importRows([catalogueRow(RUI)], 'operator', { replace: true });
   });
 
   async function placedBy(customer: typeof RAHIM): Promise<string[]> {
@@ -42,27 +45,29 @@ describeWithDatabase('an attempt to order', ({ open }) => {
 
   test('that made an order is settled with that order, for every request', async () => {
     const sent = request();
-    const order = placed(await orders.place(RAHIM, sent));
+    const order = valueOf(await orders.place(RAHIM, sent));
     for (let time = 0; time < 2; time += 1)
-      expect(await orders.settle(RAHIM, sent.idempotencyKey)).toEqual({ kind: 'settled', order });
-    expect(await orders.place(RAHIM, sent)).toEqual({ kind: 'placed', order, repeated: true });
+      expect(await orders.settle(RAHIM, sent.idempotencyKey)).toEqual(done({ order }));
+    expect(await orders.place(RAHIM, sent)).toEqual({ ...done(order), repeated: true });
   });
 
   test('that made none becomes void: a late copy of it makes no order, at any price', async () => {
     const sent = request();
-    expect(await orders.place(RAHIM, { ...sent, expectedTotal: 1 })).toMatchObject({ kind: 'price-changed' });
+    expect(await orders.place(RAHIM, { ...sent, expectedTotal: 1 })).toMatchObject({
+      reason: { code: 'price-changed' },
+    });
     for (let time = 0; time < 2; time += 1) expect(await orders.settle(RAHIM, sent.idempotencyKey)).toEqual(VOID);
     for (const expectedTotal of [sent.expectedTotal, 1]) {
-      expect(await orders.place(RAHIM, { ...sent, expectedTotal })).toEqual({ kind: 'attempt-void' });
+      expect(await orders.place(RAHIM, { ...sent, expectedTotal })).toEqual(refused(409, { code: 'attempt-void' }));
     }
     expect(await placedBy(RAHIM)).toEqual([]);
-    expect(await orders.place(RAHIM, request())).toMatchObject({ kind: 'placed', repeated: false });
+    expect(await orders.place(RAHIM, request())).toMatchObject({ ok: true, repeated: false });
   });
 
   test('cannot be voided by another customer', async () => {
     const sent = request();
     expect(await orders.settle(KARIMA, sent.idempotencyKey)).toEqual(VOID);
-    expect(await orders.place(RAHIM, sent)).toMatchObject({ kind: 'placed' });
+    expect(await orders.place(RAHIM, sent)).toMatchObject({ ok: true });
     expect(await orders.settle(KARIMA, sent.idempotencyKey)).toEqual(VOID);
     expect(await placedBy(KARIMA)).toEqual([]);
   });
@@ -75,15 +80,15 @@ describeWithDatabase('an attempt to order', ({ open }) => {
   });
 
   test('can be voided a hundred times an hour; settled ones are answered without a limit', async () => {
-    const limited = createOrders(database, { limits: createRateLimits(database.kysely) });
+    const limited = usualOrders(database, { limits: createRateLimits(database.kysely) });
     const keys = Array.from({ length: 100 }, () => randomUUID());
     for (const key of keys) expect(await limited.settle(RAHIM, key)).toEqual(VOID);
     const sent = request();
-    expect(await limited.settle(RAHIM, sent.idempotencyKey)).toMatchObject({ kind: 'too-many' });
+    expect(await limited.settle(RAHIM, sent.idempotencyKey)).toMatchObject(refused(429, { code: 'too-many-orders' }));
     expect(await limited.settle(RAHIM, keys[0] ?? '')).toEqual(VOID);
     expect(await limited.settle(KARIMA, randomUUID())).toEqual(VOID);
     // The attempt stays open.
-    expect(await limited.place(RAHIM, sent)).toMatchObject({ kind: 'placed' });
+    expect(await limited.place(RAHIM, sent)).toMatchObject({ ok: true });
   });
 
   test('is either one order or void, for any timing of placing and settling', async () => {
@@ -95,18 +100,18 @@ describeWithDatabase('an attempt to order', ({ open }) => {
         const told = await Promise.all(
           sequence.map(async (call) => {
             if (call === 'settle') {
-              const settled = await orders.settle(RAHIM, sent.idempotencyKey);
-              return settled.kind === 'settled' ? (settled.order?.id ?? 'void') : settled.kind;
+              const settled = valueOf(await orders.settle(RAHIM, sent.idempotencyKey));
+              return settled.order?.id ?? 'attempt-void';
             }
             const answer = await orders.place(RAHIM, sent);
-            return answer.kind === 'placed' ? answer.order.id : answer.kind.replace('attempt-', '');
+            return answer.ok ? answer.value.id : answer.reason.code;
           }),
         );
         const late = await orders.place(RAHIM, sent);
         const [outcome, ...others] = new Set(told);
         expect(others).toEqual([]);
-        expect(late.kind === 'placed' ? late.order.id : late.kind.replace('attempt-', '')).toBe(outcome);
-        expect((await placedBy(RAHIM)).length - before).toBe(outcome === 'void' ? 0 : 1);
+        expect(late.ok ? late.value.id : late.reason.code).toBe(outcome);
+        expect((await placedBy(RAHIM)).length - before).toBe(outcome === 'attempt-void' ? 0 : 1);
       }),
       { numRuns: 15 },
     );

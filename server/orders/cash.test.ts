@@ -2,17 +2,20 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayInDhaka } from '../../base/dates.ts';
-import { fromPoisha, toPoisha } from '../../domain/catalogue/money.ts';
+import { fromPoisha, toPoisha } from '../../domain/money.ts';
 import { cashCsv, type CashRow } from '../../domain/orders/cash.ts';
 import { dayAfter } from '../../domain/orders/delivery.ts';
-import type { AskedChange } from '../../domain/orders/read-change.ts';
+import { refused } from '../../domain/outcome.ts';
+import type { OrderChange } from '../../domain/orders/changes.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
+import { valueOf } from '../../test/support/outcome.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
-import { placed, placeRequest } from '../../test/support/order-request.ts';
+import { placeRequest } from '../../test/support/order-request.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import { createCash } from './cash.ts';
-import { createOrders, type Orders } from './orders.ts';
+import type { Orders } from './orders.ts';
+import { usualOrders } from '../../test/support/usual-orders.ts';
 
 const AMINA = { id: 'amina', email: 'amina@example.com', name: 'Amina', language: 'en' } as const;
 const RUI = exampleProduct({ id: 'rui', price: 100.5, discount: '0' });
@@ -26,12 +29,12 @@ describeWithDatabase('cash', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    orders = createOrders(database);
+    orders = usualOrders(database);
     cash = createCash({ database, orders });
     await database.kysely.insertInto('users').values(AMINA).execute();
     const riders = ['karim', 'sumi'].map((id) => ({ id, name: id, phone: '' }));
     await database.kysely.insertInto('riders').values(riders).execute();
-    await createCatalogue(database).importRows([catalogueRow(RUI)]);
+    await createCatalogue(database).importRows([catalogueRow(RUI)], 'operator');
   });
 
   beforeEach(empty);
@@ -43,12 +46,12 @@ describeWithDatabase('cash', ({ open }) => {
   }
 
   async function place(quantity = 1): Promise<{ id: string; total: number }> {
-    const { id, totalCost } = placed(await orders.place(AMINA, placeRequest([RUI, quantity])));
+    const { id, totalCost } = valueOf(await orders.place(AMINA, placeRequest([RUI, quantity])));
     return { id, total: toPoisha(totalCost) };
   }
 
-  const change = (id: string, asked: AskedChange) => orders.admin.change(id, asked, BY);
-  const statusOf = async (id: string) => (await orders.admin.show(id))?.order.paymentStatus;
+  const change = (id: string, asked: OrderChange) => orders.admin.change(id, asked, BY);
+  const statusOf = async (id: string) => valueOf(await orders.admin.show(id)).order.paymentStatus;
 
   test('what was handed over, when, to whom; orders whose cash nobody has noted become paid', async () => {
     const [short, open, none] = [await place(1), await place(2), await place(3)];
@@ -65,8 +68,7 @@ describeWithDatabase('cash', ({ open }) => {
     expect(before.total).toMatchObject({ orders: 3, ...money(783, 100), difference: -683, handedOver: 0 });
 
     const handover = { day: TODAY, rider: 'karim', amount: 421.5, handovers: 0 };
-    expect(await cash.handOver(handover, BY)).toBe('handed-over');
-    expect((await cash.day(TODAY)).rows[0]).toMatchObject({
+    expect(valueOf(await cash.handOver(handover, BY)).rows[0]).toMatchObject({
       collected: 361,
       handedOver: 421.5,
       handedOverDifference: 0,
@@ -85,14 +87,16 @@ describeWithDatabase('cash', ({ open }) => {
     await change(id, { change: 'deliver' });
     const seen = { day: TODAY, rider: null, amount: 160.5, handovers: 0 };
     const pressed = await Promise.all([1, 2, 3].map(() => cash.handOver(seen, BY)));
-    expect(pressed.toSorted()).toEqual(['conflict', 'conflict', 'handed-over']);
-    expect(await cash.handOver(seen, BY)).toBe('conflict');
-    expect(await cash.handOver({ ...seen, handovers: 1, amount: -0.5 }, BY)).toBe('handed-over');
-    expect(await cash.handOver({ ...seen, handovers: undefined, amount: 10 }, 'operator')).toBe('handed-over');
+    expect(pressed.map(({ ok }) => ok).toSorted()).toEqual([false, false, true]);
+    const conflict = refused(409, { code: 'changed-meanwhile', what: 'handover' });
+    expect(await cash.handOver(seen, BY)).toEqual(conflict);
+    expect(await cash.handOver({ ...seen, handovers: 1, amount: -0.5 }, BY)).toMatchObject({ ok: true });
+    expect(await cash.handOver({ ...seen, handovers: undefined, amount: 10 }, 'operator')).toMatchObject({ ok: true });
     expect((await cash.day(TODAY)).rows).toMatchObject([
       { collected: 160.5, handedOver: 170, handovers: 3, lastHandover: { by: 'operator' } },
     ]);
-    expect(await cash.handOver({ ...seen, rider: 'nobody' }, BY)).toBe('unknown-rider');
+    const nobody = refused(422, { code: 'unknown', what: 'rider' });
+    expect(await cash.handOver({ ...seen, rider: 'nobody' }, BY)).toEqual(nobody);
     const entries = database.kysely.selectFrom('audit').select('details').where('action', '=', 'cash.handover');
     expect((await entries.execute()).map(({ details }) => details)).toMatchObject([
       { rider: 'No rider', amount: 160.5 },
@@ -115,7 +119,7 @@ describeWithDatabase('cash', ({ open }) => {
   type Entry = { ago: number; rider: string | null; kind: 'due' | 'collected' | 'given'; amount: number };
   const rider = fc.constantFrom('karim', 'sumi', null);
   const poisha = fc.integer({ min: 0, max: 50_000 });
-  const asked: fc.Arbitrary<AskedChange> = fc.oneof(
+  const asked: fc.Arbitrary<OrderChange> = fc.oneof(
     fc.record({ change: fc.constant('deliver'), collected: fc.option(poisha, { nil: undefined }) }),
     fc.record({ change: fc.constant('rider'), rider }),
     fc.record({ change: fc.constant('collect'), amount: poisha }),
@@ -123,7 +127,7 @@ describeWithDatabase('cash', ({ open }) => {
     fc.constant({ change: 'set-back', reason: 'Wrong' } as const),
     fc.constant({ change: 'undo' } as const),
     fc.constant({ change: 'cancel' } as const),
-  ) as fc.Arbitrary<AskedChange>;
+  ) as fc.Arbitrary<OrderChange>;
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.record({ order: fc.nat(2), asked }) },
     { weight: 2, arbitrary: fc.record({ from: rider, amount: fc.integer({ min: -9_999, max: 99_999 }) }) },
@@ -155,9 +159,9 @@ describeWithDatabase('cash', ({ open }) => {
             if (!book) throw new Error('no order');
             const wasDelivered = book.entries.length > 0;
             const result = await change(book.id, one.asked);
-            if (result.kind !== 'changed' || result.repeated) continue;
+            if (!result.ok || result.repeated) continue;
             const [due] = book.entries;
-            const now = { ago: 0, rider: result.order.rider };
+            const now = { ago: 0, rider: result.value.rider };
             if (one.asked.change === 'deliver') {
               book.entries.push({ ...now, kind: 'due', amount: book.total });
               if (one.asked.collected !== undefined)
@@ -166,7 +170,7 @@ describeWithDatabase('cash', ({ open }) => {
               book.entries.push({ ...due, kind: 'collected', amount: one.asked.amount });
             } else if (one.asked.change === 'give-back') {
               book.entries.push({ ...now, kind: 'given', amount: one.asked.amount });
-            } else if (wasDelivered && result.order.status !== 'delivered') book.entries = [];
+            } else if (wasDelivered && result.value.status !== 'delivered') book.entries = [];
           }
         }
         for (const ago of [0, 1, 2]) {

@@ -1,12 +1,13 @@
 /** The cash of a day of delivery: what was to collect, what riders have collected and handed over (product §13). */
 import { type Kysely, sql } from 'kysely';
-import { CASH_SUMS, type CashDay, type CashRow, type CashSums, NO_RIDER } from '../../domain/orders/cash.ts';
-import { fromPoisha, toPoisha } from '../../domain/catalogue/money.ts';
+import { type CashDay, type CashRow, type CashSums, NO_RIDER } from '../../domain/orders/cash.ts';
+import { fromPoisha, toPoisha } from '../../domain/money.ts';
+import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
-import { retrySerializationFailures } from '../db/errors.ts';
+import { transact } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
-import type { OrderAdmin } from './admin.ts';
+import type { Orders } from './orders.ts';
 
 export interface Handover {
   day: string;
@@ -17,17 +18,17 @@ export interface Handover {
   handovers?: number | undefined;
 }
 
-type HandoverOutcome = 'handed-over' | 'unknown-rider' | 'conflict';
+const CONFLICT = refused(409, { code: 'changed-meanwhile', what: 'handover' });
 
 interface CashParts {
   database: Pick<Database, 'kysely'>;
-  orders: { admin: Pick<OrderAdmin, 'change'> };
+  orders: Pick<Orders, 'admin'>;
 }
 
 export function createCash({ database: { kysely }, orders }: CashParts) {
-  return {
+  const cash = {
     async day(day: string): Promise<CashDay> {
-      const { rows } = await sql<Sums>`
+      const { rows } = await sql<Row>`
         with delivered as (${deliveries(day)}), money as (
           select rider, count(*) filter (where due > 0) as orders, sum(due) as due, sum(collected) as collected,
             sum(given_back) as given_back, sum(case when noted then collected else due end) as brought
@@ -49,66 +50,56 @@ export function createCash({ database: { kysely }, orders }: CashParts) {
     },
 
     /**
-     * Cash that a rider brings. Delivered orders whose cash nobody has recorded yet are paid with it. Asked for again after a fault, it
-     * goes on with what is left.
+     * Cash that a rider brings. Delivered orders whose cash nobody has recorded yet are paid with it. Asked for again
+     * after a fault, it goes on with what is left.
      */
-    async handOver({ day, rider, amount, handovers }: Handover, by: Actor = 'operator'): Promise<HandoverOutcome> {
+    async handOver({ day, rider, amount, handovers }: Handover, by: Actor): Promise<Outcome<CashDay>> {
+      const named = kysely.selectFrom('riders').select('name').where('id', '=', rider);
+      const of = rider === null ? { name: NO_RIDER } : await named.executeTakeFirst();
+      if (!of) return refused(422, { code: 'unknown', what: 'rider' });
       const same = { day, rider };
-      const known = kysely.selectFrom('riders').select('id').where('id', '=', rider);
-      if (rider !== null && !(await known.executeTakeFirst())) return 'unknown-rider';
       const isOld = async (executor: Kysely<Tables>): Promise<boolean> =>
         handovers !== undefined && handovers !== (await handoversOf(executor, same));
-      if (await isOld(kysely)) return 'conflict';
+      if (await isOld(kysely)) return CONFLICT;
       // Somebody else may do the same: then there is nothing left to collect, which is as good.
       for (const { id, due } of await unrecorded(kysely, same))
         await orders.admin.change(id, { change: 'collect', amount: due }, by);
-      return retrySerializationFailures(() =>
-        kysely.transaction().execute(async (trx) => {
-          await sql`lock table handovers in share row exclusive mode`.execute(trx);
-          if (await isOld(trx)) return 'conflict';
-          const row = {
-            day,
-            rider_id: rider,
-            amount_poisha: toPoisha(amount),
-            operator: by === 'operator' ? null : by,
-          };
-          await trx.insertInto('handovers').values(row).execute();
-          const { name } = (await trx
-            .selectFrom('riders')
-            .select('name')
-            .where('id', '=', rider)
-            .executeTakeFirst()) ?? {
-            name: NO_RIDER,
-          };
-          await audit(trx, { actor: by, action: 'cash.handover', subject: day, details: { rider: name, amount } });
-          return 'handed-over';
-        }),
-      );
+      const isStored = await transact(kysely, async (trx) => {
+        await sql`lock table handovers in share row exclusive mode`.execute(trx);
+        if (await isOld(trx)) return false;
+        const operator = by === 'operator' ? null : by;
+        const row = { day, rider_id: rider, amount_poisha: toPoisha(amount), operator };
+        await trx.insertInto('handovers').values(row).execute();
+        await audit(trx, { actor: by, action: 'cash.handover', subject: day, details: { rider: of.name, amount } });
+        return true;
+      });
+      return isStored ? done(await cash.day(day)) : CONFLICT;
     },
   };
+  return cash;
 }
 
 const SUMMED = ['orders', 'due', 'collected', 'givenBack', 'handed'] as const;
 
 /** In poisha. */
-type Sums = Record<(typeof SUMMED)[number], number> &
+type Sums = Record<(typeof SUMMED)[number], number>;
+
+type Row = Sums &
   Pick<CashRow, 'rider' | 'name' | 'handovers'> & { brought: number; at: Date | null; by: string | null };
 
-function sumsOf({ orders, due, collected, givenBack, handed }: Pick<Sums, (typeof SUMMED)[number]>): CashSums {
-  const poisha: CashSums = {
+function sumsOf({ orders, due, collected, givenBack, handed }: Sums): CashSums {
+  return {
     orders,
-    toCollect: due,
-    collected,
-    difference: collected - due,
-    givenBack,
-    handedOver: handed,
-    handedOverDifference: handed - due,
+    toCollect: fromPoisha(due),
+    collected: fromPoisha(collected),
+    difference: fromPoisha(collected - due),
+    givenBack: fromPoisha(givenBack),
+    handedOver: fromPoisha(handed),
+    handedOverDifference: fromPoisha(handed - due),
   };
-  for (const sum of CASH_SUMS) if (sum !== 'orders') poisha[sum] = fromPoisha(poisha[sum]);
-  return poisha;
 }
 
-function rowOf({ rider, name, handovers, brought, at, by, ...sums }: Sums): CashRow {
+function rowOf({ rider, name, handovers, brought, at, by, ...sums }: Row): CashRow {
   const toHandOver = fromPoisha(Math.max(0, brought - sums.handed));
   return { rider, name, ...sumsOf(sums), toHandOver, handovers, lastHandover: at && { at, by: by ?? '' } };
 }
@@ -122,7 +113,7 @@ async function handoversOf(executor: Kysely<Tables>, { day, rider }: OfRider): P
   return rows[0]?.handovers ?? 0;
 }
 
-/** The orders that were delivered then, and what is due of each. Not those of which somebody has said what was collected. */
+/** The orders that were delivered then and of which nobody has said what was collected, with what is due of each. */
 async function unrecorded(kysely: Kysely<Tables>, { day, rider }: OfRider): Promise<{ id: string; due: number }[]> {
   const { rows } = await sql<{ id: string; due: number }>`
     with delivered as (${deliveries(day)})
@@ -131,7 +122,7 @@ async function unrecorded(kysely: Kysely<Tables>, { day, rider }: OfRider): Prom
   return rows;
 }
 
-/** The money of a day by rider ('': nobody) and order. `noted`: somebody has said what was collected, since the delivery. */
+/** The money of a day by rider ('': nobody) and order. `noted`: somebody has said since what was collected. */
 function deliveries(day: string) {
   return sql`
     select coalesce(rider_id, '') as rider, order_number, sum(amount_poisha) filter (where kind = 'to collect') as due,

@@ -2,14 +2,16 @@ import * as fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AskedChange } from '../../domain/orders/read-change.ts';
+import type { OrderChange } from '../../domain/orders/changes.ts';
 import type { OperatorOrder } from '../../domain/orders/order.ts';
+import { refused } from '../../domain/outcome.ts';
 import { CANCEL_REASONS } from '../../domain/orders/reasons.ts';
 import { ORDER_STAGES } from '../../domain/orders/stages.ts';
-import { toPoisha } from '../../domain/catalogue/money.ts';
+import { toPoisha } from '../../domain/money.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
+import { valueOf } from '../../test/support/outcome.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
-import { placed, placeRequest } from '../../test/support/order-request.ts';
+import { placeRequest } from '../../test/support/order-request.ts';
 import { USUAL_FEE } from '../../test/support/usual-fee.ts';
 import { orderMails } from '../../test/support/order-mails.ts';
 import { countedOverview, countedStatuses } from '../../test/support/stored-orders.ts';
@@ -17,8 +19,10 @@ import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import { createFigures } from '../figures/figures.ts';
 import { dayInDhaka } from '../../base/dates.ts';
-import { createOrders, type Orders } from './orders.ts';
+import type { Orders } from './orders.ts';
+import { usualOrders } from '../../test/support/usual-orders.ts';
 
+const BY = 'nusrat@example.com';
 const AMINA = { id: 'amina', email: 'amina@example.com', name: 'Amina', language: 'en' } as const;
 const PRODUCTS = ['rui', 'alu', 'dim'].map((id, at) =>
   exampleProduct({ id, name: `Name of ${id}`, price: 100 + at * 45.5, discount: at === 1 ? '10' : '0' }),
@@ -44,14 +48,14 @@ describeWithDatabase('changing an order', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    orders = createOrders(database, { mails: orderMails() });
+    orders = usualOrders(database, { mails: orderMails() });
     const { kysely } = database;
     await kysely.insertInto('users').values(AMINA).execute();
     await kysely.insertInto('riders').values({ id: 'karim', name: 'Karim', phone: '' }).execute();
   });
 
   beforeEach(async () => {
-    await createCatalogue(database).importRows(PRODUCTS.map(catalogueRow));
+    await createCatalogue(database).importRows(PRODUCTS.map(catalogueRow), 'operator');
     await empty();
   });
 
@@ -61,16 +65,11 @@ describeWithDatabase('changing an order', ({ open }) => {
   }
 
   const place = async (quantities: Record<string, number> = BOTH): Promise<OperatorOrder> =>
-    (await shown(placed(await orders.place(AMINA, request(quantities))).id)).order;
+    (await shown(valueOf(await orders.place(AMINA, request(quantities))).id)).order;
 
-  async function shown(id: string) {
-    const found = await orders.admin.show(id);
-    if (!found) throw new Error(`there is no order ${id}`);
-    return found;
-  }
+  const shown = async (id: string) => valueOf(await orders.admin.show(id));
 
-  const change = (id: string, asked: AskedChange, options = {}) =>
-    orders.admin.change(id, asked, 'nusrat@example.com', options);
+  const change = (id: string, asked: OrderChange, options = {}) => orders.admin.change(id, asked, BY, options);
   const mails = async () => {
     const rows = await database.kysely
       .selectFrom('outbox')
@@ -83,15 +82,15 @@ describeWithDatabase('changing an order', ({ open }) => {
   test('an undo puts back what was, and the mail that waited is not sent', async () => {
     const { id } = await place();
     await change(id, { change: 'stage', stage: 'packed' });
-    const became = (status: string) => ({ kind: 'changed', order: { status, stage: 'packed' } });
+    const became = (status: string) => ({ ok: true, value: { status, stage: 'packed' } });
     expect(await change(id, { change: 'deliver' })).toMatchObject(became('delivered'));
     expect(await mails()).toMatchObject([{ waits: true }]);
     expect(await change(id, { change: 'undo' })).toMatchObject(became('pending'));
     expect(await mails()).toEqual([]);
-    expect(await change(id, { change: 'undo' })).toMatchObject({ order: { stage: 'new' } });
-    expect(await change(id, { change: 'undo' })).toMatchObject({ kind: 'refused', code: 'too-late' });
+    expect(await change(id, { change: 'undo' })).toMatchObject({ value: { stage: 'new' } });
+    expect(await change(id, { change: 'undo' })).toEqual(refused(409, { code: 'too-late' }));
     // Nothing of it is in what the customer sees.
-    expect(await orders.history(AMINA, id)).toMatchObject([{ kind: 'status', to: 'pending' }]);
+    expect(valueOf(await orders.history(AMINA, id))).toMatchObject([{ kind: 'status', to: 'pending' }]);
   });
 
   test('an undo after its time is refused; set back, the customer is told', async () => {
@@ -99,14 +98,14 @@ describeWithDatabase('changing an order', ({ open }) => {
     await change(id, { change: 'cancel', reason: 'out-of-stock' });
     const { kysely } = database;
     await sql`update order_history set at = at - interval '20 seconds' where change = 'cancel'`.execute(kysely);
-    expect(await change(id, { change: 'undo' })).toMatchObject({ kind: 'refused', code: 'too-late' });
+    expect(await change(id, { change: 'undo' })).toEqual(refused(409, { code: 'too-late' }));
     const back = await change(id, { change: 'set-back', reason: 'Wrong order' });
-    expect(back).toMatchObject({ order: { status: 'pending', reason: null } });
+    expect(back).toMatchObject({ value: { status: 'pending', reason: null } });
     expect((await mails()).map(({ subject }) => subject)).toEqual([
       `Your order #${id.slice(0, 6)} is canceled`,
       `Your order #${id.slice(0, 6)} is open again`,
     ]);
-    expect(await orders.history(AMINA, id)).toMatchObject([
+    expect(valueOf(await orders.history(AMINA, id))).toMatchObject([
       {},
       { kind: 'status', to: 'canceled', reason: 'out-of-stock' },
       { kind: 'set-back' },
@@ -115,16 +114,16 @@ describeWithDatabase('changing an order', ({ open }) => {
 
   test('an edit keeps the prices of what was ordered, and tells what changed and what is to be paid', async () => {
     const { id } = await place();
-    await createCatalogue(database).change('rui', { price: 200 });
-    await createCatalogue(database).change('dim', { price: 50 });
+    await createCatalogue(database).change('rui', { price: 200 }, { by: 'operator' });
+    await createCatalogue(database).change('dim', { price: 50 }, { by: 'operator' });
     const reason = 'She rang';
     const edited = await change(id, { change: 'edit', items: lines({ rui: 1, dim: 3 }), reason });
     const totals = { subTotal: 250, shippingCost: 60, totalCost: 310 };
     expect(edited).toMatchObject({
-      kind: 'changed',
-      order: { ...totals, orderItems: [{ price: 100 }, { price: 50 }] },
+      ok: true,
+      value: { ...totals, orderItems: [{ price: 100 }, { price: 50 }] },
     });
-    const [, event] = (await orders.history(AMINA, id)) ?? [];
+    const [, event] = valueOf(await orders.history(AMINA, id));
     expect(event).toMatchObject({ kind: 'edit', difference: -81, reason });
     expect(event?.kind === 'edit' && event.lines.map(({ id, from, to }) => `${id} ${from} ${to}`)).toEqual([
       'rui 2 1',
@@ -138,7 +137,7 @@ describeWithDatabase('changing an order', ({ open }) => {
 
   test('edits within the time that their mail waits lead to one mail, which tells all of them', async () => {
     const { id } = await place();
-    await createCatalogue(database).change('rui', { price: 200 });
+    await createCatalogue(database).change('rui', { price: 200 }, { by: 'operator' });
     const edit = (quantities: Record<string, number>, street = SHIPPING.street) =>
       change(id, { change: 'edit', items: lines(quantities), shippingInfo: { street }, reason: '' });
     await edit({ rui: 2 });
@@ -151,7 +150,7 @@ describeWithDatabase('changing an order', ({ open }) => {
     expect(mail?.body_text).not.toContain('Name of alu');
 
     // As it was when its customer was last told, at the price it was ordered at: there is nothing to tell.
-    expect(await edit(BOTH)).toMatchObject({ order: { totalCost: 391, orderItems: [{ id: 'rui', price: 100 }, {}] } });
+    expect(await edit(BOTH)).toMatchObject({ value: { totalCost: 391, orderItems: [{ id: 'rui', price: 100 }, {}] } });
     expect(await mails()).toEqual([]);
     await edit({ rui: 3, alu: 1 });
     expect((await mails())[0]?.body_text).toContain('3 × Name of rui instead of 2');
@@ -168,31 +167,33 @@ describeWithDatabase('changing an order', ({ open }) => {
   test('an edit that is taken back, and has made the delivery cheaper, is told', async () => {
     const { id } = await place();
     const fee = { ...USUAL_FEE, fee: 40 };
-    const cheaper = createOrders(database, { mails: orderMails(), deliveryTo: () => ({ area: null, fee }) });
+    const cheaper = usualOrders(database, { mails: orderMails(), deliveryTo: () => ({ area: null, fee }) });
     for (const rui of [3, 2])
-      await cheaper.admin.change(id, { change: 'edit', items: lines({ rui, alu: 1 }), reason: '' });
+      await cheaper.admin.change(id, { change: 'edit', items: lines({ rui, alu: 1 }), reason: '' }, BY);
     expect(await mails()).toMatchObject([{ body_text: expect.stringContaining('Tk 20 less') }]);
   });
 
   test('an edit of the address alone keeps the lines and the totals, and a bad one changes nothing', async () => {
     const { id, orderItems, totalCost } = await place();
     const bad = { change: 'edit', shippingInfo: { phone: '12' }, reason: '' } as const;
-    expect(await change(id, bad)).toMatchObject({ kind: 'bad-edit', reason: { code: 'invalid-phone' } });
+    expect(await change(id, bad)).toMatchObject({ status: 422, reason: { code: 'invalid-phone' } });
     const good = { ...bad, shippingInfo: { phone: '০১৯১২-৩৪৫৬৭৮' } };
     const shippingInfo = { ...SHIPPING, phone: '01912345678' };
-    expect(await change(id, good)).toMatchObject({ order: { orderItems, totalCost, shippingInfo, revision: 1 } });
-    expect(await change(id, good)).toMatchObject({ kind: 'changed', repeated: true, order: { revision: 1 } });
+    expect(await change(id, good)).toMatchObject({ value: { orderItems, totalCost, shippingInfo, revision: 1 } });
+    expect(await change(id, good)).toMatchObject({ ok: true, repeated: true, value: { revision: 1 } });
   });
 
   test('an edit against an order that changed meanwhile, or that is canceled, is refused and changes nothing', async () => {
     const { id, revision } = await place();
     const edit = (rui: number) => ({ change: 'edit', items: lines({ rui }), reason: '' }) as const;
-    expect(await change(id, edit(5), { revision })).toMatchObject({ kind: 'changed' });
+    expect(await change(id, edit(5), { revision })).toMatchObject({ ok: true });
     const late = edit(6);
-    expect(await change(id, late, { revision })).toMatchObject({ kind: 'conflict' });
-    expect(await orders.cancel(AMINA, id)).toMatchObject({ kind: 'changed', order: { status: 'canceled' } });
-    expect(await change(id, late)).toMatchObject({ kind: 'refused', code: 'status' });
-    expect((await orders.find(AMINA, id))?.orderItems).toMatchObject([{ id: 'rui', quantity: 5 }]);
+    expect(await change(id, late, { revision })).toEqual(
+      refused(409, { code: 'changed-meanwhile', what: 'order' }, { now: { revision: 1 } }),
+    );
+    expect(await orders.cancel(AMINA, id)).toMatchObject({ ok: true, value: { status: 'canceled' } });
+    expect(await change(id, late)).toEqual(refused(409, { code: 'order-status', status: 'canceled', change: 'edit' }));
+    expect(valueOf(await orders.find(AMINA, id)).orderItems).toMatchObject([{ id: 'rui', quantity: 5 }]);
   });
 
   test('of a cancel and an edit at once, the database lets one be the first', async () => {
@@ -200,9 +201,9 @@ describeWithDatabase('changing an order', ({ open }) => {
       const { id } = await place();
       const edit = { change: 'edit', items: lines({ rui: 9 }), reason: '' } as const;
       const [canceled, edited] = await Promise.all([orders.cancel(AMINA, id), change(id, edit)]);
-      expect(canceled).toMatchObject({ kind: 'changed' });
-      const orderItems = edited.kind === 'changed' ? [{ quantity: 9 }] : [{ quantity: 2 }, {}];
-      expect(await orders.find(AMINA, id)).toMatchObject({ status: 'canceled', orderItems });
+      expect(canceled).toMatchObject({ ok: true });
+      const orderItems = edited.ok ? [{ quantity: 9 }] : [{ quantity: 2 }, {}];
+      expect(valueOf(await orders.find(AMINA, id))).toMatchObject({ status: 'canceled', orderItems });
     }
   });
 
@@ -211,52 +212,54 @@ describeWithDatabase('changing an order', ({ open }) => {
     const key = randomUUID();
     const deliver = { change: 'deliver', collected: 39_100 } as const;
     const answers = await Promise.all([1, 2, 3].map(() => change(id, deliver, { key })));
-    expect(answers.filter((answer) => answer.kind === 'changed' && !answer.repeated)).toHaveLength(1);
-    const order = { paymentStatus: 'paid' };
-    expect(await change(id, deliver, { key })).toMatchObject({ kind: 'changed', repeated: true, order });
+    expect(answers.filter((answer) => answer.ok && !answer.repeated)).toHaveLength(1);
+    const value = { paymentStatus: 'paid' };
+    expect(await change(id, deliver, { key })).toMatchObject({ ok: true, repeated: true, value });
     expect(await database.kysely.selectFrom('order_money').select('kind').execute()).toHaveLength(2);
   });
 
   test('a rider changes what was given to them alone', async () => {
     const { id } = await place();
-    const karim = (asked: AskedChange) => change(id, asked, { rider: 'karim' });
-    expect(await karim({ change: 'deliver' })).toMatchObject({ kind: 'refused', code: 'not-yours' });
-    expect(await change(id, { change: 'rider', rider: 'nobody' })).toEqual({ kind: 'unknown-rider' });
+    const karim = (asked: OrderChange) => change(id, asked, { rider: 'karim' });
+    expect(await karim({ change: 'deliver' })).toEqual(refused(409, { code: 'not-yours', status: 'pending' }));
+    expect(await change(id, { change: 'rider', rider: 'nobody' })).toEqual(
+      refused(422, { code: 'unknown', what: 'rider' }),
+    );
     await change(id, { change: 'rider', rider: 'karim' });
     const back = await karim({ change: 'return', reason: 'not-reachable' });
-    expect(back).toMatchObject({ order: { rider: null, stage: 'packed' } });
-    expect(await karim({ change: 'undo' })).toMatchObject({ order: { rider: 'karim', stage: 'with rider' } });
+    expect(back).toMatchObject({ value: { rider: null, stage: 'packed' } });
+    expect(await karim({ change: 'undo' })).toMatchObject({ value: { rider: 'karim', stage: 'with rider' } });
   });
 
   test('a new number’s large order waits for a call; one that has taken an order before does not', async () => {
-    const careful = createOrders(database, { confirmFrom: () => 300 });
-    const placeLarge = async () => (await shown(placed(await careful.place(AMINA, request({ rui: 3 }))).id)).order;
+    const careful = usualOrders(database, { confirmFrom: () => 300 });
+    const placeLarge = async () => (await shown(valueOf(await careful.place(AMINA, request({ rui: 3 }))).id)).order;
     const { id, stage } = await placeLarge();
     expect(stage).toBe('to confirm');
     for (const [outcome, next] of [
       ['no-answer', 'to confirm'],
       ['reached', 'new'],
     ] as const)
-      expect(await change(id, { change: 'call', outcome })).toMatchObject({ order: { stage: next } });
+      expect(await change(id, { change: 'call', outcome })).toMatchObject({ value: { stage: next } });
     await change(id, { change: 'deliver' });
     expect(await placeLarge()).toMatchObject({ stage: 'new' });
-    expect(await orders.admin.show(id)).toMatchObject({ phone: { taken: 1, refused: 0 } });
+    expect(await shown(id)).toMatchObject({ phone: { taken: 1, refused: 0 } });
   });
 
   test('an operator places an order by phone once, also for who is blocked', async () => {
-    const block = { reason: 'False orders', author: 'nusrat@example.com', user_id: null, phone: SHIPPING.phone };
+    const block = { reason: 'False orders', author: BY, user_id: null, phone: SHIPPING.phone };
     await database.kysely.insertInto('blocks').values(block).execute();
-    expect(await orders.place(AMINA, request({ rui: 1 }))).toEqual({ kind: 'blocked' });
+    expect(await orders.place(AMINA, request({ rui: 1 }))).toEqual(refused(403, { code: 'blocked' }));
     const items = lines({ rui: 1 });
     const byPhone = { idempotencyKey: randomUUID(), items, shippingInfo: SHIPPING, note: 'Ring twice' };
-    const order = { source: 'phone', stage: 'new', shippingInfo: { name: SHIPPING.name } };
+    const value = { source: 'phone', stage: 'new', shippingInfo: { name: SHIPPING.name } };
     for (const repeated of [false, true])
-      expect(await orders.admin.place(byPhone)).toMatchObject({ kind: 'placed', repeated, order });
-    expect(await orders.admin.place({ ...byPhone, note: '' })).toEqual({ kind: 'key-reused' });
+      expect(await orders.admin.place(byPhone, BY)).toMatchObject({ ok: true, repeated, value });
+    expect(await orders.admin.place({ ...byPhone, note: '' }, BY)).toEqual(refused(409, { code: 'key-reused' }));
   });
 
   const amount = fc.integer({ min: 0, max: 50_000 });
-  const asked: fc.Arbitrary<AskedChange> = fc.oneof(
+  const asked: fc.Arbitrary<OrderChange> = fc.oneof(
     fc.record({ change: fc.constant('deliver' as const), collected: fc.option(amount, { nil: undefined }) }),
     fc.record({ change: fc.constant('cancel' as const), reason: fc.constantFrom(...CANCEL_REASONS, undefined) }),
     fc.record({ change: fc.constant('stage' as const), stage: fc.constantFrom(...ORDER_STAGES) }),

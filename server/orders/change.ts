@@ -1,27 +1,20 @@
-/** Changing an order: by its owner, an operator or a rider. The rules are domain/orders/change-order.ts; change_order stores the outcome. */
+/** Changing an order. The rules are in domain/orders/change-order.ts; the function change_order stores the outcome. */
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '../../base/language.ts';
-import { fromPoisha } from '../../domain/catalogue/money.ts';
-import type { CartItem } from '../../domain/orders/cart.ts';
-import { type ChangeMail, MAIL_WAITS_MS, NO_MONEY, changeOrder, isUndoable } from '../../domain/orders/change-order.ts';
-import type { ChangeableOrder, ChangeOutcome, ChangeRefusal, OrderChange } from '../../domain/orders/change-order.ts';
-import type { EditDetails, OrderEdit } from '../../domain/orders/edit-order.ts';
-import { isNoChange } from '../../domain/orders/edit-order.ts';
+import { fromPoisha } from '../../domain/money.ts';
+import { type ChangeableOrder, type Changed, type ChangeMail, changeOrder } from '../../domain/orders/change-order.ts';
+import { MAIL_WAITS_MS, NO_MONEY } from '../../domain/orders/change-order.ts';
+import { actionOf, CHANGES, type OrderChange } from '../../domain/orders/changes.ts';
+import { type EditDetails, isNoChange } from '../../domain/orders/edit-order.ts';
 import type { HistoryEntry } from '../../domain/orders/history.ts';
-import {
-  type OperatorOrder,
-  type Order,
-  type OrderStatus,
-  isOrderId,
-  statusOfChange,
-} from '../../domain/orders/order.ts';
-import type { Reason } from '../../domain/reason.ts';
-import type { Delivery } from '../../domain/shop/areas.ts';
+import { isOrderId } from '../../domain/orders/order.ts';
+import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
+import { retrySerializationFailures } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Content, edited } from './edit.ts';
-import type { OrderMails } from './order-mails.ts';
-import { MONEY, ORDER_COLUMNS, lineOf, linesOf, operatorOrderOf } from './rows.ts';
+import type { OrderParts } from './orders.ts';
+import { lineOf, MONEY, operatorOrderOf, type StoredOrder, withLines } from './tables.ts';
 
 export interface Customer {
   id: string;
@@ -37,19 +30,7 @@ export interface OrderEvent {
   edit?: EditDetails;
 }
 
-export type ChangeResult<Shown extends Order = OperatorOrder> =
-  /** `repeated`: it was so already, or this key has done it. */
-  | { kind: 'changed'; order: Shown; repeated: boolean }
-  | { kind: 'not-found' }
-  | { kind: 'refused'; code: ChangeRefusal; status: OrderStatus }
-  /** It was changed after whoever asks has seen it. */
-  | { kind: 'conflict'; revision: number }
-  /** A product that was to be added is not there, or not available. */
-  | { kind: 'unavailable' }
-  | { kind: 'unknown-rider' }
-  | { kind: 'bad-edit'; reason: Reason };
-
-export type Changer =
+type Changer =
   /** Only their own orders. */
   | { actor: 'owner'; owner: string; /** Of the page. */ language: Language | null }
   /** `rider`: may change only what was given to that rider. */
@@ -57,7 +38,7 @@ export type Changer =
 
 interface ChangeRequest {
   id: string;
-  asked: OrderChange | ({ change: 'edit' } & OrderEdit);
+  asked: OrderChange;
   by: Changer;
   /** The order as whoever asks has seen it: a newer one is a conflict. */
   revision?: number | undefined;
@@ -65,49 +46,55 @@ interface ChangeRequest {
   key?: string | undefined;
 }
 
-interface ChangeOptions {
-  mails: OrderMails | null;
-  deliveryTo: (area: string | undefined) => Delivery;
-}
-
 const MAX_TRIES = 10;
 
-export async function applyChange(
-  kysely: Kysely<Tables>,
-  { mails, deliveryTo }: ChangeOptions,
-  { id, asked, by, revision, key }: ChangeRequest,
-): Promise<ChangeResult> {
-  if (!isOrderId(id)) return { kind: 'not-found' };
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const row = await readOrder(kysely, id, by);
-    if (!row) return { kind: 'not-found' };
-    const lines = (await linesOf(kysely, [row])).get(row.number) ?? [];
-    const same: ChangeResult = { kind: 'changed', order: operatorOrderOf(row, lines), repeated: true };
-    if (key !== undefined && (await isDone(kysely, key))) return same;
-    if (revision !== undefined && revision !== row.revision) return { kind: 'conflict', revision: row.revision };
-    const outcome = changeOrder(changeable(row), asked, { ...by, at: row.now });
-    if (outcome.kind === 'repeated') return same;
-    if (outcome.kind === 'refused') return { ...outcome, status: row.status };
-    const rider = asked.change === 'rider' && asked.rider !== null ? await riderOf(kysely, asked.rider) : null;
-    if (rider === undefined) return { kind: 'unknown-rider' };
-    const content = asked.change === 'edit' ? await edited(kysely, { row, lines, asked, deliveryTo }) : null;
-    if (content && content.kind !== 'edited') return content.kind === 'same' ? same : content;
-    const stored = await store(kysely, { row, lines, asked, by, key, outcome, content, rider, mails });
-    if (stored) return stored;
-  }
-  throw new Error('an order changed each time it was to be changed');
+const UNKNOWN = refused(404, { code: 'unknown', what: 'order' });
+
+/** The order after the change; `repeated`: it was so already, or this key has done it. */
+export async function applyChange(parts: OrderParts, request: ChangeRequest): Promise<Outcome<StoredOrder>> {
+  if (!isOrderId(request.id)) return UNKNOWN;
+  return retrySerializationFailures(async () => {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const outcome = await change(parts, request);
+      if (outcome) return outcome;
+    }
+    throw new Error('an order changed each time it was to be changed');
+  });
 }
 
-type Read = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
+/** Null: the order, or the price of an added product, has changed meanwhile. */
+async function change(parts: OrderParts, request: ChangeRequest): Promise<Outcome<StoredOrder> | null> {
+  const { kysely } = parts;
+  const { asked, by, revision } = request;
+  const [order] = await withLines(kysely, await readOrder(kysely, request));
+  if (!order) return UNKNOWN;
+  const same = { ...done(order), repeated: true };
+  if (order.keyed) return same;
+  if (revision !== undefined && revision !== order.revision)
+    return refused(409, { code: 'changed-meanwhile', what: 'order' }, { now: { revision: order.revision } });
+  const changed = changeOrder(changeable(order), asked, { ...by, at: order.now });
+  if (!changed.ok) return changed;
+  if (changed.value === null) return same;
+  if (asked.change === 'edit') {
+    const content = await edited(parts, order, asked);
+    if (!content.ok) return content;
+    if (content.value === null) return same;
+    return store(parts, order, request, { ...changed.value, content: content.value, rider: null });
+  }
+  const rider = asked.change === 'rider' && asked.rider !== null ? await riderOf(kysely, asked.rider) : null;
+  if (rider === undefined) return refused(422, { code: 'unknown', what: 'rider' });
+  return store(parts, order, request, { ...changed.value, content: null, rider });
+}
 
-function readOrder(kysely: Kysely<Tables>, id: string, by: Changer) {
+/** With what the change depends on: `now`, its money, its latest change, and whether the key has changed it already. */
+function readOrder(kysely: Kysely<Tables>, { id, by, key }: ChangeRequest) {
   const found = kysely
     .selectFrom('orders')
-    .select(ORDER_COLUMNS)
+    .selectAll()
     .select([
-      'area',
       sql<Date>`now()`.as('now'),
       MONEY.as('money'),
+      sql<boolean>`exists (select from order_history where key = ${key ?? null}::uuid)`.as('keyed'),
       sql<(Omit<NonNullable<ChangeableOrder['latest']>, 'at'> & { at: string }) | null>`(
         select jsonb_build_object('id', id, 'change', change, 'at', at, 'byOwner', actor = 'owner', 'was', was)
         from order_history as entry
@@ -116,81 +103,81 @@ function readOrder(kysely: Kysely<Tables>, id: string, by: Changer) {
         order by id desc limit 1)`.as('latest'),
     ])
     .where('id', '=', id);
-  return (by.actor === 'owner' ? found.where('user_id', '=', by.owner) : found).executeTakeFirst();
+  return (by.actor === 'owner' ? found.where('user_id', '=', by.owner) : found).execute();
 }
 
-function changeable(row: Read): ChangeableOrder {
+function changeable(order: Awaited<ReturnType<typeof readOrder>>[number]): ChangeableOrder {
   return {
-    status: row.status,
-    stage: row.stage,
-    rider: row.rider_id,
-    reason: row.cancel_reason,
-    totalPoisha: row.total_cost_poisha,
-    money: { ...NO_MONEY, ...row.money },
-    latest: row.latest && { ...row.latest, at: new Date(row.latest.at) },
+    status: order.status,
+    stage: order.stage,
+    rider: order.rider_id,
+    reason: order.cancel_reason,
+    totalPoisha: order.total_cost_poisha,
+    money: { ...NO_MONEY, ...order.money },
+    latest: order.latest && { ...order.latest, at: new Date(order.latest.at) },
   };
 }
 
-async function isDone(kysely: Kysely<Tables>, key: string): Promise<boolean> {
-  return (
-    (await kysely.selectFrom('order_history').select('id').where('key', '=', key).executeTakeFirst()) !== undefined
-  );
-}
-
-interface Storing extends Pick<ChangeRequest, 'asked' | 'by' | 'key'> {
-  row: Read;
-  lines: CartItem[];
-  outcome: Extract<ChangeOutcome, { kind: 'changed' }>;
+interface Made extends Changed {
+  /** Of an edit. */
   content: Content | null;
+  /** To whom it is given. */
   rider: { name: string } | null;
-  mails: OrderMails | null;
 }
 
-/** Null: the order, or the price of an added product, has changed meanwhile. */
 async function store(
-  kysely: Kysely<Tables>,
-  { row, lines: before, asked, by, key, outcome, content, rider, mails }: Storing,
-): Promise<ChangeResult | null> {
-  const { to, money } = outcome;
+  { kysely, mails }: OrderParts,
+  before: StoredOrder,
+  { asked, by, key }: ChangeRequest,
+  { to, payment, money, takesBack, mail, undoes, content, rider }: Made,
+): Promise<Outcome<StoredOrder> | null> {
   const columns = {
     ...content?.columns,
     status: to.status,
     stage: to.stage,
     rider_id: to.rider,
     cancel_reason: to.reason,
-    payment_status: outcome.payment,
+    payment_status: payment,
   };
-  const lines = content?.lines ?? before;
-  const order = operatorOrderOf({ ...row, ...columns, revision: row.revision + 1 }, lines);
-  const isTold = outcome.mail !== null && !(content && isNoChange(content.untold));
-  const customer = isTold ? await customerOf(kysely, row, by) : null;
-  const event = customer && outcome.mail && { kind: outcome.mail, customer, ...(content && { edit: content.untold }) };
-  const mail = (event && mails?.compose(order, event)) ?? null;
+  const order = { ...before, ...columns, revision: before.revision + 1, lines: content?.lines ?? before.lines };
+  const isTold = mail !== null && !(content && isNoChange(content.untold));
+  const customer = isTold ? await customerOf(kysely, before, by) : null;
+  const event = customer && mail && { kind: mail, customer, ...(content && { edit: content.untold }) };
+  const shown = operatorOrderOf(order);
+  const messages = (event && mails?.compose(shown, event)) ?? [];
   const operator = by.actor === 'operator' ? by.operator : null;
-  const entry = {
-    actor: by.actor,
-    operator: operator === 'operator' ? null : operator,
-    change: asked.change,
-    reason: reasonOf(asked),
-    details: content?.details ?? detailsOf(asked, rider),
-    undoes: outcome.undoes,
-    key,
-    replaces: content?.replaces,
+  const { replaces } = content ?? {};
+  // What replaces a message was counted with that one.
+  if (replaces !== undefined) for (const message of messages) message.limit = null;
+  const given = {
+    columns,
+    lines: content?.lines.map(lineOf),
+    added: content?.added.map(lineOf),
+    entry: {
+      actor: by.actor,
+      operator: operator === 'operator' ? null : operator,
+      change: asked.change,
+      reason: reasonOf(asked),
+      details: content?.details ?? detailsOf(asked, rider),
+      undoes,
+      key,
+    },
+    replaces,
+    money,
+    takesBack,
+    by: operator,
+    action: actionOf(asked.change),
+    messages,
+    waits: operator !== null && (content || CHANGES[asked.change].undoable) ? MAIL_WAITS_MS : 0,
   };
-  const json = (value: unknown): string | null => (value ? JSON.stringify(value) : null);
   const { rows } = await sql<{ outcome: 'done' | 'repeated' | 'changed'; mailed: boolean }>`
-    select * from change_order(${row.number}::bigint, ${row.revision}::integer, ${json(columns)}::jsonb,
-      ${json(content?.lines.map(lineOf))}::jsonb, ${json(content?.added.map(lineOf)) ?? '[]'}::jsonb, ${json(entry)}::jsonb,
-      ${json(money)}::jsonb, ${outcome.takesBack}::boolean, ${operator}::text, ${`orders.${statusOfChange(asked.change) ?? asked.change}`}::text, ${mail?.to ?? null}::text, ${mail?.subject ?? null}::text,
-      ${mail?.text ?? null}::text, ${mail?.html ?? null}::text,
-      ${json(mail?.counter && { key: mail.counter.key, ...mail.counter.limit })}::jsonb,
-      ${by.actor === 'operator' && (content || isUndoable(asked.change)) ? MAIL_WAITS_MS : 0}::integer)`.execute(
+    select * from change_order(${before.number}::bigint, ${before.revision}::integer, ${JSON.stringify(given)}::jsonb)`.execute(
     kysely,
   );
   const [stored] = rows;
   if (stored?.outcome === 'changed') return null;
-  if (stored?.outcome === 'done' && !stored.mailed && event) mails?.leftOut(order, event);
-  return { kind: 'changed', order, repeated: stored?.outcome !== 'done' };
+  if (stored?.outcome === 'done' && !stored.mailed && event) mails?.leftOut(shown, event);
+  return { ...done(order), repeated: stored?.outcome !== 'done' };
 }
 
 function reasonOf(asked: OrderChange): string {
@@ -208,7 +195,7 @@ function riderOf(kysely: Kysely<Tables>, id: string): Promise<{ name: string } |
   return kysely.selectFrom('riders').select('name').where('id', '=', id).where('active', '=', true).executeTakeFirst();
 }
 
-async function customerOf(kysely: Kysely<Tables>, { user_id }: Read, by: Changer): Promise<Customer | null> {
+async function customerOf(kysely: Kysely<Tables>, { user_id }: StoredOrder, by: Changer): Promise<Customer | null> {
   if (user_id === null) return null;
   const customers = kysely.selectFrom('users').select(['id', 'email', 'name', 'language']);
   const customer = await customers.where('id', '=', user_id).executeTakeFirst();

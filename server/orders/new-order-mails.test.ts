@@ -3,8 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { storeOrder } from '../../test/support/stored-orders.ts';
 import type { Database } from '../db/connect.ts';
-import { followChanges } from './changes.ts';
-import { writeNewOrderMails } from './new-order-mails.ts';
+import { followChanges, writeNewOrderMails } from './follow-up.ts';
 
 const sender = { name: 'Sodai', nameBn: 'সদাই', phone: '+880 1700-000000', url: 'https://shop.example' };
 const MINUTE = 60_000;

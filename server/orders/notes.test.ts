@@ -1,11 +1,14 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { cleanLines, MAX_NOTE_LENGTH } from '../../domain/orders/note.ts';
-import { newNoteSchema } from '../../domain/orders/place-order.ts';
+import { cleanLines } from '../../base/text.ts';
+import { MAX_NOTE_LENGTH } from '../../domain/orders/order.ts';
+import { newNoteSchema } from '../../domain/orders/read-order.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { createNotes } from './notes.ts';
+import { refused } from '../../domain/outcome.ts';
+import { valueOf } from '../../test/support/outcome.ts';
 
 test('a note keeps its lines, loses control characters, and is neither empty nor too long', () => {
   expect(cleanLines(' a\0b \r\n\n\u202Ec\r d ')).toBe('a b\n\nc\nd');
@@ -33,19 +36,20 @@ describeWithDatabase('notes', ({ open }) => {
 
   test('stand with what they are about, newest first, and with nothing else', async () => {
     await notes.add({ account: 'amina' }, 'one', 'nusrat@example.com');
-    await notes.add({ account: 'amina' }, 'two\nlines');
-    expect(await notes.list({ account: 'amina' })).toMatchObject([
+    await notes.add({ account: 'amina' }, 'two\nlines', 'operator');
+    expect(valueOf(await notes.list({ account: 'amina' })).notes).toMatchObject([
       { text: 'two\nlines', author: 'operator' },
       { text: 'one', author: 'nusrat@example.com' },
     ]);
     for (const nobody of [{ account: 'nobody' }, { order: 'a'.repeat(24) }, { order: 'amina' }]) {
-      expect(await notes.add(nobody, 'lost')).toBeNull();
-      expect(await notes.list(nobody)).toBeNull();
+      const unknown = refused(404, { code: 'unknown', what: 'order' in nobody ? 'order' : 'account' });
+      expect(await notes.add(nobody, 'lost', 'operator')).toEqual(unknown);
+      expect(await notes.list(nobody)).toEqual(unknown);
     }
   });
 
   test('of an account go with it', async () => {
-    await notes.add({ account: 'amina' }, 'three');
+    await notes.add({ account: 'amina' }, 'three', 'operator');
     await database.kysely.deleteFrom('users').where('id', '=', 'amina').execute();
     expect(await database.kysely.selectFrom('notes').selectAll().execute()).toEqual([]);
   });

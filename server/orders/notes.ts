@@ -1,4 +1,5 @@
 /** What operators write down about an order or a customer, for operators only (product §13). */
+import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 
@@ -19,31 +20,25 @@ export function createNotes({ kysely }: Pick<Database, 'kysely'>) {
       : kysely.selectFrom('users').select('id as user_id').where('id', '=', of.account).executeTakeFirst();
 
   return {
-    /** Newest first; null when there is no such order or account. */
-    async list(of: NoteSubject): Promise<Note[] | null> {
+    /** Newest first. */
+    async list(of: NoteSubject): Promise<Outcome<{ notes: Note[] }>> {
       const subject = await find(of);
-      if (!subject) return null;
-      const [column, value] =
-        'user_id' in subject
-          ? (['user_id', subject.user_id] as const)
-          : (['order_number', subject.order_number] as const);
-      return kysely
-        .selectFrom('notes')
-        .select(['id', 'text', 'at', 'author'])
-        .where(column, '=', value)
-        .orderBy('id', 'desc')
-        .execute();
+      if (!subject) return unknown(of);
+      const notes = kysely.selectFrom('notes').select(['id', 'text', 'at', 'author']);
+      const own = notes.where((is) => is.and(subject));
+      return done({ notes: await own.orderBy('id', 'desc').execute() });
     },
 
-    /** `text`: as `newNoteSchema` leaves it. Null when there is no such order or account. */
-    async add(of: NoteSubject, text: string, by: Actor = 'operator'): Promise<Note | null> {
+    /** `text`: as `newNoteSchema` leaves it. */
+    async add(of: NoteSubject, text: string, by: Actor): Promise<Outcome<Note>> {
       const subject = await find(of);
-      if (!subject) return null;
-      return kysely
-        .insertInto('notes')
-        .values({ ...subject, text, author: by })
-        .returning(['id', 'text', 'at', 'author'])
-        .executeTakeFirstOrThrow();
+      if (!subject) return unknown(of);
+      const added = kysely.insertInto('notes').values({ ...subject, text, author: by });
+      return done(await added.returning(['id', 'text', 'at', 'author']).executeTakeFirstOrThrow());
     },
   };
+}
+
+function unknown(of: NoteSubject): Refused {
+  return refused(404, { code: 'unknown', what: 'order' in of ? 'order' : 'account' });
 }

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
+import { valueOf } from '../../test/support/outcome.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
 import { PASSWORD, cookieOf, newUser, visitor } from '../../test/support/identity.ts';
 import { invite, openOperators } from '../../test/support/operators.ts';
-import { placed } from '../../test/support/order-request.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import type { Operators } from '../identity/operators.ts';
+import { parseBy } from '../../domain/parse.ts';
+import { refused } from '../../domain/outcome.ts';
 import { createCash } from './cash.ts';
-import { createOrders, type Orders } from './orders.ts';
+import { ORDER_OPERATIONS } from './operations.ts';
+import type { Orders } from './orders.ts';
+import { usualOrders } from '../../test/support/usual-orders.ts';
 import { createRiders, type Riders } from './riders.ts';
 import { dayInDhaka } from '../../base/dates.ts';
 
 const BY = 'nusrat@example.com';
+const UNKNOWN = refused(404, { code: 'unknown', what: 'rider' });
 
 describeWithDatabase('riders', ({ open }) => {
   let database: Database;
@@ -24,21 +29,19 @@ describeWithDatabase('riders', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     operators = openOperators(database);
-    orders = createOrders(database);
+    orders = usualOrders(database);
     riders = createRiders({ database, operators, orders });
-    await createCatalogue(database).importRows([catalogueRow(exampleProduct({ price: 100 }))]);
+    await createCatalogue(database).importRows([catalogueRow(exampleProduct({ price: 100 }))], 'operator');
   });
 
   async function add(name = 'Karim') {
-    const saved = await riders.save({ name, phone: '+8801712345678' }, BY);
-    if (!saved.ok || !saved.value) throw new Error('not added');
-    return saved.value;
+    return valueOf(await riders.add({ name, phone: '+8801712345678' }, BY));
   }
 
   async function give(rider: string | null, fields: object = {}): Promise<string> {
     const shippingInfo = { ...SHIPPING, ...fields };
     const items = [{ id: 'rui', quantity: 2 }];
-    const { id } = placed(await orders.admin.place({ idempotencyKey: randomUUID(), items, shippingInfo }));
+    const { id } = valueOf(await orders.admin.place({ idempotencyKey: randomUUID(), items, shippingInfo }, BY));
     if (rider !== null) await orders.admin.change(id, { change: 'rider', rider }, BY);
     return id;
   }
@@ -55,13 +58,14 @@ describeWithDatabase('riders', ({ open }) => {
 
   test('are added and changed; a bad name or phone is refused', async () => {
     const { id } = await add('Sumi');
-    expect(await riders.save({ name: ' Sumi  Akter ', phone: '০১৮১২৩৪৫৬৭৮' }, BY, id)).toMatchObject({ ok: true });
+    const { input } = ORDER_OPERATIONS['riders.set'];
+    const typed = valueOf(parseBy(input, { id, name: ' Sumi  Akter ', phone: '০১৮১২৩৪৫৬৭৮' }));
+    expect(await riders.set(id, { name: typed.name, phone: typed.phone }, BY)).toMatchObject({ ok: true });
     const sumi = { id, name: 'Sumi  Akter', phone: '01812345678' };
     expect((await riders.list()).find((rider) => rider.id === id)).toEqual(sumi);
-    const bad = await riders.save({ name: 'Sumi', phone: '12345' }, BY);
-    expect(bad).toMatchObject({ reason: { code: 'invalid-phone' } });
-    expect(await riders.save({ ...sumi, name: ' ' }, BY)).toMatchObject({ ok: false, status: 422 });
-    expect(await riders.save({ ...sumi, name: 'Nobody' }, BY, 'nobody')).toEqual({ ok: true, value: null });
+    expect(parseBy(input, { id, name: 'Sumi', phone: '12345' })).toMatchObject({ reason: { code: 'invalid-phone' } });
+    expect(parseBy(input, { ...sumi, name: ' ' })).toMatchObject({ ok: false, status: 422 });
+    expect(await riders.set('nobody', sumi, BY)).toEqual(UNKNOWN);
     const entries = database.kysely.selectFrom('audit').select(['action', 'details']).where('subject', '=', id);
     expect(await entries.orderBy('id').execute()).toMatchObject([
       { action: 'riders.add', details: { name: 'Sumi' } },
@@ -78,15 +82,21 @@ describeWithDatabase('riders', ({ open }) => {
     expect(listed).toMatchObject({ login: email, invited: null });
     const [open, done] = [await give(id), await give(id)];
     await orders.admin.change(done, { change: 'deliver' }, BY);
-    expect(await riders.remove(id, BY)).toBe(true);
+    expect(await riders.remove(id, BY)).toMatchObject({ ok: true });
     expect(await operators.session(visitor(cookie).headers)).toBeNull();
     expect(await riders.ofUser(session.user.id)).toBeUndefined();
     expect((await riders.list()).some((rider) => rider.id === id)).toBe(false);
-    expect((await orders.admin.show(open))?.order).toMatchObject({ rider: null, stage: 'packed', status: 'pending' });
-    expect((await orders.admin.show(done))?.order).toMatchObject({ rider: id, status: 'delivered' });
-    expect(await orders.admin.change(open, { change: 'rider', rider: id }, BY)).toEqual({ kind: 'unknown-rider' });
-    expect(await riders.remove(id, BY)).toBe(true);
-    expect(await riders.remove('nobody', BY)).toBe(false);
+    expect(valueOf(await orders.admin.show(open)).order).toMatchObject({
+      rider: null,
+      stage: 'packed',
+      status: 'pending',
+    });
+    expect(valueOf(await orders.admin.show(done)).order).toMatchObject({ rider: id, status: 'delivered' });
+    expect(await orders.admin.change(open, { change: 'rider', rider: id }, BY)).toMatchObject({
+      reason: { what: 'rider' },
+    });
+    expect(await riders.remove(id, BY)).toMatchObject({ ok: true });
+    expect(await riders.remove('nobody', BY)).toEqual(UNKNOWN);
   });
 
   test('an invitation of a rider who was removed is over', async () => {
@@ -104,7 +114,7 @@ describeWithDatabase('riders', ({ open }) => {
     const { email, session } = await logIn(id);
     const token = await invite(operators, email, { role: 'packer' });
     const accepted = await operators.acceptInvitation({ token, name: 'Karim', password: PASSWORD }, visitor());
-    expect(accepted).toMatchObject({ ok: true, role: 'packer' });
+    expect(accepted).toMatchObject({ ok: true, value: { role: 'packer' } });
     expect(await riders.ofUser(session.user.id)).toBeUndefined();
   });
 

@@ -1,19 +1,19 @@
 /** Who brings the orders (product §13). */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { registerForm } from '../../domain/accounts/account-forms.ts';
 import { addressLines } from '../../domain/accounts/address.ts';
-import { PHONE_PATTERN } from '../../domain/accounts/contact.ts';
-import { because, type Parsed, parseBy } from '../../domain/parsed.ts';
+import { done, type Outcome, refused } from '../../domain/outcome.ts';
+import type { CartItem } from '../../domain/orders/cart.ts';
+import type { OrderChange } from '../../domain/orders/changes.ts';
+import { NEW_ORDER } from '../../domain/orders/order.ts';
+import { DOOR_REASONS } from '../../domain/orders/reasons.ts';
 import { dayInDhaka } from '../../base/dates.ts';
-import { asciiDigits } from '../../base/digits.ts';
-import { fromPoisha } from '../../domain/catalogue/money.ts';
+import { fromPoisha } from '../../domain/money.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
-import { retrySerializationFailures } from '../db/errors.ts';
+import { transact } from '../db/errors.ts';
 import type { Operators } from '../identity/operators.ts';
-import type { OrderAdmin } from './admin.ts';
+import type { Orders } from './orders.ts';
 
 export interface Rider {
   id: string;
@@ -24,16 +24,15 @@ export interface Rider {
 /** `login`: the e-mail address of the account; `invited`: of an invitation that is open. */
 export type ListedRider = Rider & { login: string | null; invited: string | null };
 
+interface DoorPress {
+  order: string;
+  rider: string;
+  key: string;
+  asked: OrderChange;
+}
+
 export type Riders = ReturnType<typeof createRiders>;
 export type RoundOrder = Awaited<ReturnType<Riders['round']>>['orders'][number];
-
-const riderForm = z.object({
-  name: registerForm.shape.name,
-  phone: z
-    .string(because({ code: 'invalid-phone' }))
-    .transform((typed) => asciiDigits(typed).trim())
-    .refine((phone) => PHONE_PATTERN.test(phone), because({ code: 'invalid-phone' })),
-});
 
 /** More than one rider carries. */
 const MAX_ROUND = 200;
@@ -41,8 +40,13 @@ const MAX_ROUND = 200;
 interface RidersParts {
   database: Pick<Database, 'kysely'>;
   operators: Pick<Operators, 'remove'>;
-  orders: { admin: Pick<OrderAdmin, 'list' | 'change'> };
+  orders: Pick<Orders, 'admin'>;
 }
+
+const UNKNOWN = refused(404, { code: 'unknown', what: 'rider' });
+
+const INVITED = sql<string | null>`(
+  select max(email) from invitations where rider_id = riders.id and expires_at > now())`;
 
 export function createRiders({ database: { kysely }, operators, orders }: RidersParts) {
   const active = kysely.selectFrom('riders').where('active', '=', true).orderBy('riders.name').orderBy('riders.id');
@@ -54,45 +58,32 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
     listWithLogins: (): Promise<ListedRider[]> =>
       active
         .leftJoin('users', 'users.id', 'riders.user_id')
-        .select(['riders.id', 'riders.name', 'riders.phone', 'users.email as login'])
-        .select(
-          sql<string | null>`(
-            select max(email) from invitations where rider_id = riders.id and expires_at > now()
-          )`.as('invited'),
-        )
+        .select(['riders.id', 'riders.name', 'riders.phone', 'users.email as login', INVITED.as('invited')])
         .execute(),
 
-    /** Adds one, or with an `id` changes that one; null when there is none. */
-    async save(typed: unknown, by: Actor, id?: string): Promise<Parsed<Rider | null>> {
-      const parsed = parseBy(riderForm, typed);
-      if (!parsed.ok) return parsed;
-      const saved = await retrySerializationFailures(() =>
-        kysely.transaction().execute(async (trx) => {
-          const row = { id: id ?? randomUUID(), ...parsed.value };
-          const stored =
-            id === undefined
-              ? trx.insertInto('riders').values(row).returning('id')
-              : trx.updateTable('riders').set(row).where('id', '=', id).where('active', '=', true).returning('id');
-          if (!(await stored.executeTakeFirst())) return null;
-          const action = id === undefined ? 'riders.add' : 'riders.set';
-          await audit(trx, { actor: by, action, subject: row.id, details: { name: row.name } });
-          return row;
-        }),
-      );
-      return { ok: true, value: saved };
-    },
+    add: (form: Omit<Rider, 'id'>, by: Actor): Promise<Outcome<Rider>> =>
+      transact(kysely, async (trx) => {
+        const row = { id: randomUUID(), ...form };
+        await trx.insertInto('riders').values(row).execute();
+        await audit(trx, { actor: by, action: 'riders.add', subject: row.id, details: { name: row.name } });
+        return done(row);
+      }),
 
-    /** The console closes to the rider, whose open orders are without one again. False when there is no such rider. */
-    async remove(id: string, by: Actor): Promise<boolean> {
-      const rider = await kysely
-        .selectFrom('riders')
-        .leftJoin('users', 'users.id', 'user_id')
-        .select(['riders.name', 'active', 'email'])
-        .where('riders.id', '=', id)
-        .executeTakeFirst();
-      if (!rider) return false;
+    set: (id: string, form: Omit<Rider, 'id'>, by: Actor): Promise<Outcome<Rider>> =>
+      transact(kysely, async (trx) => {
+        const stored = trx.updateTable('riders').set(form).where('id', '=', id).where('active', '=', true);
+        if (!(await stored.returning('id').executeTakeFirst())) return UNKNOWN;
+        await audit(trx, { actor: by, action: 'riders.set', subject: id, details: { name: form.name } });
+        return done({ id, ...form });
+      }),
+
+    /** The console closes to the rider, whose open orders are without one again. */
+    async remove(id: string, by: Actor): Promise<Outcome<{ removed: true }>> {
+      const known = kysely.selectFrom('riders').leftJoin('users', 'users.id', 'user_id').where('riders.id', '=', id);
+      const rider = await known.select(['riders.name', 'active', 'email']).executeTakeFirst();
+      if (!rider) return UNKNOWN;
       if (rider.active) {
-        await kysely.transaction().execute(async (trx) => {
+        await transact(kysely, async (trx) => {
           await trx.updateTable('riders').set({ active: false }).where('id', '=', id).execute();
           await trx.deleteFrom('invitations').where('rider_id', '=', id).execute();
           await audit(trx, { actor: by, action: 'riders.remove', subject: id, details: { name: rider.name } });
@@ -100,27 +91,23 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
       }
       // Asked for again, it goes on with what a fault has left.
       if (rider.email !== null) await operators.remove(rider.email, by);
-      const open = await orders.admin.list({ rider: id, status: 'pending', limit: 10_000 });
-      for (const { order } of open.orders) await orders.admin.change(order.id, { change: 'rider', rider: null }, by);
-      return true;
+      const given = await orders.admin.list({ rider: id, open: true, limit: 10_000 });
+      for (const { order } of given.orders) await orders.admin.change(order.id, { change: 'rider', rider: null }, by);
+      return done({ removed: true });
     },
 
     /** The rider with this account. */
     ofUser: (userId: string): Promise<Rider | undefined> =>
       active.select(['id', 'name', 'phone']).where('user_id', '=', userId).executeTakeFirst(),
 
-    /** What a rider has to bring: only what is needed for that, by area. And the cash of today that was not handed over yet, in Tk. */
+    /** What a rider has to bring, by area, without anything else; and today's cash that was not handed over, in Tk. */
     async round(id: string, now = new Date()) {
-      const { orders: given } = await orders.admin.list({
-        rider: id,
-        status: 'pending',
-        oldestFirst: true,
-        limit: MAX_ROUND,
-      });
+      const which = { rider: id, open: true, oldestFirst: true, limit: MAX_ROUND };
+      const { orders: given } = await orders.admin.list(which);
       const { rows } = await sql<{ poisha: number }>`
         select (
-          select coalesce(sum(case kind when 'collected' then amount_poisha else 0 end), 0) from order_money
-          where day = today and rider_id = ${id}
+          select coalesce(sum(amount_poisha), 0) from order_money
+          where day = today and rider_id = ${id} and kind = 'collected'
         ) - (
           select coalesce(sum(amount_poisha), 0) from handovers where day = today and rider_id = ${id}
         ) as poisha from (values (${dayInDhaka(now)}::date)) as days (today)`.execute(kysely);
@@ -130,13 +117,7 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         phone: shippingInfo.phone,
         area: shippingInfo.area ?? shippingInfo.city,
         address: addressLines(shippingInfo).join(', '),
-        lines: orderItems.map(({ id: product, name, weight, unit, quantity }) => ({
-          id: product,
-          name,
-          weight,
-          unit,
-          quantity,
-        })),
+        lines: orderItems.map(roundLine),
         total: totalCost,
         revision,
       }));
@@ -145,5 +126,25 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         pocket: fromPoisha(Number(rows[0]?.poisha ?? 0)),
       };
     },
+
+    /** What a rider has pressed at a door, once for each key however often it is sent: the order's revision by then. */
+    async press({ order, rider, key, asked }: DoorPress, by: Actor): Promise<Outcome<{ revision: number }>> {
+      if (asked.change === 'return' && !DOOR_REASONS.includes(asked.reason))
+        return refused(422, { code: 'not-at-door' });
+      const options = { rider, key };
+      const changed = await orders.admin.change(order, asked, by, options);
+      if (!changed.ok) {
+        const { reason } = changed;
+        if (reason.code === 'too-late') return refused(409, { code: 'too-late-at-door' });
+        return refused(409, { code: 'not-yours', status: 'status' in reason ? reason.status : NEW_ORDER.status });
+      }
+      // Somebody else has marked it as delivered: what the rider has taken is still to be noted. Where this key did it,
+      // nothing happens.
+      if (asked.change === 'deliver' && asked.collected && changed.repeated)
+        await orders.admin.change(order, { change: 'collect', amount: asked.collected }, by, options);
+      return done({ revision: changed.value.revision });
+    },
   };
 }
+
+const roundLine = ({ id, name, weight, unit, quantity }: CartItem) => ({ id, name, weight, unit, quantity });

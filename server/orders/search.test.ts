@@ -6,7 +6,8 @@ import { ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
-import { type Orders, createOrders } from './orders.ts';
+import type { Orders } from './orders.ts';
+import { usualOrders } from '../../test/support/usual-orders.ts';
 
 interface Stored {
   id: string;
@@ -66,7 +67,7 @@ describeWithDatabase('the operator’s search for orders', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    ({ list } = createOrders(database).admin);
+    ({ list } = usualOrders(database).admin);
     const rahima = { id: 'rahima', email: 'rahima@example.com', name: 'Rahima' };
     await database.kysely.insertInto('users').values(rahima).execute();
     await sql`

@@ -1,13 +1,22 @@
-/** Orders, and what is left to do for them. See db/tables.ts. */
+/** The tables of orders and of what is left to do for them (see db/tables.ts), and orders as their rows. */
+import type { ColumnType, Generated, GeneratedAlways, Kysely, RawBuilder, Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Division } from '../../domain/accounts/address.ts';
+import { fromPoisha, toPoisha } from '../../domain/money.ts';
+import type { CartItem } from '../../domain/orders/cart.ts';
+import type { MoneyKind, OrderMoney, OrderPosition } from '../../domain/orders/change-order.ts';
+import type { ChangeName } from '../../domain/orders/changes.ts';
 import type { PaymentMethod } from '../../domain/orders/checkout.ts';
-import type { ChangeName, MoneyKind, OrderPosition } from '../../domain/orders/change-order.ts';
+import { type PlacedShippingInfo, parsePlacedShippingInfo } from '../../domain/orders/checkout-state.ts';
+import type { HistoryEntry } from '../../domain/orders/history.ts';
 import type { OrderActor, OrderSource, OrderStatus, PaymentStatus } from '../../domain/orders/order.ts';
+import { type OperatorOrder, type Order, isOrderId } from '../../domain/orders/order.ts';
+import { linePoisha, type Totals } from '../../domain/orders/pricing.ts';
 import type { CancelReason } from '../../domain/orders/reasons.ts';
 import type { OrderStage } from '../../domain/orders/stages.ts';
-import type { Timestamp, TimestampByDefault, TimestampOrNull, Json, JsonByDefault } from '../db/column-types.ts';
-import type { ProductFields } from '../catalogue/tables.ts';
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import { type ProductFields, productFieldsOf, productOf } from '../catalogue/tables.ts';
+import type { Json, JsonByDefault, Timestamp, TimestampByDefault, TimestampOrNull } from '../db/column-types.ts';
+import type { Tables } from '../db/tables.ts';
 
 export interface OrdersTable {
   id: string;
@@ -32,9 +41,9 @@ export interface OrdersTable {
   stage: Generated<OrderStage>;
   source: Generated<OrderSource>;
   /** 'YYYY-MM-DD' */
-  delivery_day: ColumnType<string | null, string | null | undefined, string | null>;
-  cancel_reason: ColumnType<CancelReason | null, CancelReason | null | undefined, CancelReason | null>;
-  rider_id: ColumnType<string | null, string | null | undefined, string | null>;
+  delivery_day: string | null;
+  cancel_reason: CancelReason | null;
+  rider_id: string | null;
   printed_at: TimestampOrNull;
   revision: Generated<number>;
 }
@@ -59,18 +68,18 @@ export interface OrdersTables {
     from_status: OrderStatus | null;
     to_status: OrderStatus;
     /** The operator's e-mail address; null for the API's token and for owners. */
-    operator: ColumnType<string | null, string | null | undefined, never>;
+    operator: ColumnType<string | null, string | null, never>;
     /** Null: placed, or its status was changed before this was stored. */
-    change: ColumnType<ChangeName | null, ChangeName | null | undefined, never>;
-    from_stage: ColumnType<OrderStage | null, OrderStage | null | undefined, never>;
-    to_stage: ColumnType<OrderStage | null, OrderStage | null | undefined, never>;
+    change: ColumnType<ChangeName | null, ChangeName | null, never>;
+    from_stage: ColumnType<OrderStage | null, OrderStage | null, never>;
+    to_stage: ColumnType<OrderStage | null, OrderStage | null, never>;
     reason: Generated<string>;
     details: JsonByDefault;
     /** What the order was, when its content changed: for the figures. */
     before: ColumnType<unknown, string | undefined, string>;
     was: ColumnType<OrderPosition | null, string | undefined, never>;
-    undoes: ColumnType<number | null, number | null | undefined, never>;
-    key: ColumnType<string | null, string | null | undefined, never>;
+    undoes: ColumnType<number | null, number | null, never>;
+    key: ColumnType<string | null, string | null, never>;
   };
   order_money: {
     id: GeneratedAlways<number>;
@@ -112,7 +121,7 @@ export interface OrdersTables {
     author: string;
   };
   order_counts: { user_id: string; status: OrderStatus; orders: number };
-  /** Rows of order_history that are still to be followed (server/orders/changes.ts). Filled by a trigger. */
+  /** Rows of order_history that are still to be followed (server/orders/follow-up.ts). Filled by a trigger. */
   order_changes: { history_id: number };
   /** New orders that an operator will get a mail about. */
   order_mail_queue: { user_id: string; order_number: number };
@@ -124,3 +133,124 @@ export interface OrdersTables {
 
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderLineRow = Selectable<OrderLinesTable>;
+
+/** A row with its lines. */
+export type StoredOrder = OrderRow & { lines: CartItem[] };
+/** One that is still to be stored. */
+export type NewOrder = Omit<StoredOrder, 'number'>;
+
+/** The sums of an order's entries, in poisha. */
+export const MONEY = sql<Partial<OrderMoney> | null>`(
+  select jsonb_object_agg(kind, sum) from (
+    select kind, sum(amount_poisha) from order_money where order_number = number group by kind
+  ) as sums)`;
+
+export const ORDERS_PER_PAGE = 20;
+
+/** Which page: `after` is the previous page's `next`; any other value gives the first page. */
+export interface OrderPage {
+  after?: string | null | undefined;
+  limit?: number | undefined;
+}
+
+const ABOVE_ALL_NUMBERS = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The orders after a cursor, the newest first if not `oldestFirst`. The cursor is the last order's id: its number would
+ * show customers how much the shop sells. `visible`: what the caller may see.
+ */
+export function ordersAfter(
+  after: string | null | undefined,
+  { oldestFirst = false, visible = sql<boolean>`true` } = {},
+): RawBuilder<boolean> {
+  if (!after || !isOrderId(after)) return sql<boolean>`true`;
+  const number = sql`(select number from orders where id = ${after} and ${visible})`;
+  return oldestFirst
+    ? sql<boolean>`number > coalesce(${number}, 0)`
+    : sql<boolean>`number < coalesce(${number}, ${ABOVE_ALL_NUMBERS})`;
+}
+
+export async function withLines<Row extends Pick<OrderRow, 'number'>>(
+  executor: Kysely<Tables>,
+  rows: readonly Row[],
+): Promise<(Row & Pick<StoredOrder, 'lines'>)[]> {
+  if (rows.length === 0) return [];
+  const stored = await executor
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_number', '=', sql<number>`any(${rows.map(({ number }) => number)}::bigint[])`)
+    .orderBy('order_number')
+    .orderBy('line')
+    .execute();
+  const lines = Map.groupBy(stored, (line) => line.order_number);
+  return rows.map((row) => Object.assign(row, { lines: (lines.get(row.number) ?? []).map(itemOf) }));
+}
+
+export function operatorOrderOf(order: NewOrder): OperatorOrder {
+  const { source, stage, cancel_reason: reason, rider_id: rider, printed_at, revision } = order;
+  return { ...orderOf(order), source, stage, reason, rider, printed: printed_at !== null, revision };
+}
+
+/** As its owner sees it. */
+export function orderOf(order: NewOrder): Order {
+  return {
+    id: order.id,
+    status: order.status,
+    orderItems: order.lines,
+    subTotal: fromPoisha(order.sub_total_poisha),
+    shippingCost: fromPoisha(order.shipping_cost_poisha),
+    discount: fromPoisha(order.discount_poisha),
+    totalCost: fromPoisha(order.total_cost_poisha),
+    time: order.placed_at.toUTCString(),
+    paymentMethod: order.payment_method,
+    paymentStatus: order.payment_status,
+    shippingInfo: shippingInfoOf(order.shipping_info),
+    deliveryDay: order.delivery_day,
+  };
+}
+
+export function totalsInPoisha({ subTotal, shippingCost, discount, totalCost }: Totals) {
+  return {
+    sub_total_poisha: toPoisha(subTotal),
+    shipping_cost_poisha: toPoisha(shippingCost),
+    discount_poisha: toPoisha(discount),
+    total_cost_poisha: toPoisha(totalCost),
+  };
+}
+
+/**
+ * The fields in the form's order. jsonb changes the order of keys, but an order must always have the same JSON text.
+ */
+function shippingInfoOf(stored: unknown): PlacedShippingInfo {
+  const info = parsePlacedShippingInfo(stored);
+  if (!info) throw new TypeError('an order without shipping info');
+  return info;
+}
+
+/** The line of a new order, without its number. */
+export function lineOf(item: CartItem, line: number): Omit<OrderLineRow, 'order_number'> {
+  const { id: product_id, quantity } = item;
+  return { line, product_id, ...productFieldsOf(item), quantity, paid_poisha: linePoisha(item) };
+}
+
+/** What was ordered was available then. */
+export function itemOf({ product_id, quantity, ...line }: OrderLineRow): CartItem {
+  return { ...productOf({ ...line, id: product_id, available: true }), quantity };
+}
+
+/** A change as operators see it: with who of them made it. Customers must not see that. */
+export interface AdminHistoryEntry extends HistoryEntry {
+  /** An e-mail address; null for the API's token and for owners. */
+  operator: string | null;
+}
+
+/** Oldest first. */
+export function historyOf(executor: Kysely<Tables>, orderNumber: number) {
+  const undone = sql<boolean>`exists (select from order_history as later where later.order_number = entry.order_number and later.undoes = entry.id)`;
+  return executor
+    .selectFrom('order_history as entry')
+    .select(['at', 'actor', 'change', 'from_status as from', 'to_status as to', 'to_stage as stage', 'reason'])
+    .select([sql<HistoryEntry['details']>`details`.as('details'), undone.as('undone')])
+    .where('order_number', '=', orderNumber)
+    .orderBy('id');
+}

@@ -1,9 +1,12 @@
 /** A file of areas: CSV as office programs save it. The command line reads it too. */
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { separatorOf, textOfCell } from '../../base/csv.ts';
-import { fileText } from '../../base/file-text.ts';
-import { AREA_COLUMNS, type AreaRow } from '../../domain/shop/read-areas.ts';
+import { columnNameOf, separatorOf, textOfCell } from '../../base/csv.ts';
+import { fileText } from '../../base/bytes.ts';
+import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts';
+import { parseBy } from '../../domain/parse.ts';
+import { AREA_COLUMNS, areasInput, type GivenArea } from '../../domain/shop/read-areas.ts';
+import { refusalSentence } from '../../messages/operator-sentence.ts';
 
 /** The areas of Dhaka and Chattogram: the names of both scripts, and what else people type. */
 export const READY_AREAS = path.join(import.meta.dirname, 'areas-of-dhaka-and-chattogram.csv');
@@ -12,37 +15,40 @@ const PROPERTIES = new Map<string, string>(
   Object.entries(AREA_COLUMNS).map(([property, column]) => [column, property]),
 );
 
-/** Its rows, which are still to be checked; or why it has none. */
-export function areasOfFile(bytes: Uint8Array): AreaRow[] | string {
+/** Its areas. A refusal names what is wrong by lines and columns of the file. */
+export function areasOfFile(bytes: Uint8Array): Outcome<GivenArea[]> {
   let records: { record: string[]; info: { lines: number } }[];
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(fileText(bytes));
     const options = { delimiter: separatorOf(text), relax_column_count: true, skip_empty_lines: true, info: true };
     records = parse(text, options) as unknown as typeof records;
   } catch {
-    return 'This is no CSV file in UTF-8 with the areas. An export has the right form.';
+    return bad('This is no CSV file in UTF-8 with the areas. An export has the right form.');
   }
   const [header, ...rows] = records.filter(({ record }) => record.some((cell) => cell.trim() !== ''));
-  const columns =
-    header?.record.map((cell) =>
-      cell
-        .trim()
-        .toLowerCase()
-        .replace(/[\s-]+/g, '_'),
-    ) ?? [];
+  const columns = header?.record.map(columnNameOf) ?? [];
   const named = columns.filter(Boolean);
-  if (!columns.includes('name')) return 'The file has no column name.';
+  if (!columns.includes('name')) return bad('The file has no column name.');
   const odd = named.find((column, at) => !PROPERTIES.has(column) || named.indexOf(column) !== at);
   if (odd !== undefined) {
-    return `There is no column ${odd}, or it is there twice: the columns are ${[...PROPERTIES.keys()].join(', ')}.`;
+    return bad(
+      `There is no column ${odd}, or it is there twice: the columns are ${[...PROPERTIES.keys()].join(', ')}.`,
+    );
   }
-  return rows.map(({ record, info }) => ({
-    row: info.lines,
-    value: Object.fromEntries(
-      columns.flatMap((column, at) => {
-        const property = PROPERTIES.get(column);
-        return property === undefined ? [] : [[property, textOfCell(record[at] ?? '')]];
-      }),
-    ),
+  const areas = rows.map(({ record }) => {
+    const cells = columns.map((column, at) => [PROPERTIES.get(column), textOfCell(record[at] ?? '')] as const);
+    return Object.fromEntries(cells.filter(([property]) => property !== undefined));
+  });
+  const read = parseBy(areasInput, { areas }, 'areas');
+  if (read.ok) return done(read.value.areas);
+  const fields = (read.fields ?? []).map(({ field, row, reason }) => ({
+    field: AREA_COLUMNS[field as keyof typeof AREA_COLUMNS] ?? field,
+    row: row === undefined ? undefined : (rows[row]?.info.lines ?? 0) - 1,
+    reason,
   }));
+  return bad(refusalSentence({ ...read, fields }));
+}
+
+function bad(detail: string): Refused {
+  return refused(422, { code: 'malformed', detail });
 }

@@ -10,7 +10,7 @@ test.each<Partial<ShopSettings>>([
   { name: 'Bazar', nameBn: 'বাজার', fee: 0, minimum: 300, sameDayUntil: '00:00', hours: {}, deliveryDays: ['friday'] },
 ])('with %j they are whole texts that can be saved as they are', (set) => {
   const drafts = draftsOf(set);
-  expect(readSettingValues(drafts)).toEqual({ ok: true, values: drafts });
+  expect(readSettingValues(drafts)).toEqual({ ok: true, value: drafts });
   for (const text of Object.values(drafts)) expect(text).not.toMatch(/[{}]|undefined|null/);
   const bangla = Object.entries(drafts).filter(([name]) => name.endsWith('Bn'));
   expect(bangla.map(([, text]) => text).join('')).not.toMatch(/[a-z0-9]/i);

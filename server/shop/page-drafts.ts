@@ -1,6 +1,6 @@
 /**
- * Starting texts of the pages in both languages, true of any shop. The console offers them. They stand in drafts/; their parameters are those of
- * `valuesIn`, and the names of texts in messages/.
+ * Starting texts of the pages in both languages, which the console offers. They are in drafts/, and are filled in with
+ * what `valuesIn` has.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { done } from '../../domain/outcome.ts';
 import { lookOf } from '../../domain/shop/palette.ts';
 import { settingsWith } from '../../domain/shop/settings.ts';
 import { NO_IMAGES } from '../../test/support/no-images.ts';
@@ -34,7 +35,7 @@ describeWithDatabase('a shop', ({ open }) => {
   test('has what its operator sets at once, in the log, and drops its pages', async () => {
     productsChanged.mockClear();
     const outcome = await shop.change({ fee: '50', deliveryDays: 'friday', name: 'Karim' }, 'rahima@example.com');
-    expect(outcome).toMatchObject({ kind: 'changed', settings: { fee: 50, deliveryDays: ['friday'] } });
+    expect(outcome).toMatchObject({ ok: true, value: { fee: 50, deliveryDays: ['friday'] } });
     expect(shop.settings().fee).toBe(50);
     expect(shop.delivery.days).toEqual([5]);
     expect(productsChanged).toHaveBeenCalled();
@@ -48,16 +49,16 @@ describeWithDatabase('a shop', ({ open }) => {
 
   test('sets nothing when one of the values is bad', async () => {
     const before = shop.settings();
-    expect(await shop.change({ fee: 70, minimum: 'x', nope: 1 })).toMatchObject({
-      kind: 'refused',
-      faults: { minimum: expect.stringContaining('amount'), nope: 'There is no such setting.' },
+    expect(await shop.change({ fee: 70, minimum: 'x' }, 'operator')).toMatchObject({
+      status: 422,
+      reason: { detail: expect.stringMatching(/^minimum: .* amount of Tk/) },
     });
     expect(shop.settings()).toEqual(before);
   });
 
   test('changes in all processes', async () => {
     const other = await createShop(database, { productsChanged: () => {} }, ENVIRONMENT, NO_IMAGES);
-    await shop.change({ promo: 'Fresh today' });
+    await shop.change({ promo: 'Fresh today' }, 'operator');
     await vi.waitFor(() => expect(other.settings().promo).toBe('Fresh today'), SOON);
     expect(other.settings()).toEqual(shop.settings());
     await other.close();
@@ -65,26 +66,23 @@ describeWithDatabase('a shop', ({ open }) => {
 
   test('takes a logo that is stored, and no other', async () => {
     const logo = '/images/l/0123456789abcdef-96-96.webp';
-    expect(await shop.change({ logo, fee: 70 })).toMatchObject({
-      kind: 'refused',
-      faults: { logo: expect.stringContaining('no such logo') },
-    });
-    const images = { has: async () => true, storeLogo: async () => ({ kind: 'stored', imgUrl: logo }) as const };
+    expect(await shop.change({ logo, fee: 70 }, 'operator')).toMatchObject({ fields: [{ field: 'logo' }] });
+    const images = { has: async () => true, storeLogo: async () => done({ imgUrl: logo }) };
     const other = await createShop(database, { productsChanged: () => {} }, ENVIRONMENT, images);
     expect(other.look).toBeNull();
-    await other.changeLogo(new Request('https://shop.example', { method: 'PUT', body: 'a picture' }));
+    await other.changeLogo(new Request('https://shop.example', { method: 'PUT', body: 'a picture' }), 'operator');
     expect(other.look).toEqual({ logo });
     expect(other.look).toBe(other.look);
-    await other.change({ logo: '', accent: '#E11D48' });
+    await other.change({ logo: '', accent: '#E11D48' }, 'operator');
     expect(other.look).toEqual(lookOf({ logo: '', accent: '#e11d48' }));
-    await other.change({ accent: '' });
+    await other.change({ accent: '' }, 'operator');
     expect(other.look).toBeNull();
     await other.close();
   });
 
   test('leaves settings alone that it does not know, which a newer version may have', async () => {
     await database.kysely.insertInto('shop_settings').values({ name: 'later', value: '"x"' }).execute();
-    await shop.change({ fee: 45 });
+    await shop.change({ fee: 45 }, 'operator');
     expect(shop.settings()).not.toHaveProperty('later');
   });
 });

@@ -1,33 +1,42 @@
-/** What the shop is and what its operator has set: read once into the process, and again when any process changes it. */
-import type { Kysely } from 'kysely';
-import { readBytes } from '../../base/read-bytes.ts';
+/** What the shop is, and what its operator has set. Each process reads it once, and again when it changes. */
+import { readFile } from 'node:fs/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { readBytes } from '../../base/bytes.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
-import type { DeliveryRules } from '../../domain/orders/delivery.ts';
-import type { PageTexts } from '../../domain/shop/pages.ts';
 import { isOpenForOrders } from '../../domain/shop/checks.ts';
-import { type Look, lookOf } from '../../domain/shop/palette.ts';
-import { NO_LOGO, readSettingValues, type SettingFaults } from '../../domain/shop/read-settings.ts';
+import { lookOf } from '../../domain/shop/palette.ts';
+import { done, type Outcome } from '../../domain/outcome.ts';
+import { AREA_COLUMNS, type GivenArea } from '../../domain/shop/read-areas.ts';
+import { badSettings, type GivenSettings, NO_LOGO, readSettingValues } from '../../domain/shop/read-settings.ts';
 import { deliveryRulesOf, feeOf, SETTING_NAMES, type ShopSettings, settingsWith } from '../../domain/shop/settings.ts';
-import {
-  deliveryTo,
-  feeBefore,
-  type Delivery,
-  type ServedArea,
-  servedAreas,
-  type ShopFee,
-} from '../../domain/shop/areas.ts';
+import { type Area, deliveryTo, feeBefore, servedAreas } from '../../domain/shop/areas.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from '../images/images.ts';
-import type { Live } from '../live/live.ts';
-import { createSnapshot } from '../live/snapshot.ts';
-import type { Settings } from '../settings.ts';
+import { type Images, PICTURE_TOO_LARGE, type StoredPicture } from '../images/images.ts';
+import { type Live, createSnapshot } from '../live/live.ts';
+import type { Settings } from '../environment.ts';
 import { pageDrafts } from './page-drafts.ts';
-import { createAreas } from './areas.ts';
+import { areasOfFile, READY_AREAS } from './areas-file.ts';
+import { createList, type List } from './lists.ts';
 
-export type SettingsChange = { kind: 'changed'; settings: ShopSettings } | { kind: 'refused'; faults: SettingFaults };
+const COLUMNS = Object.keys(AREA_COLUMNS) as (keyof Area)[];
+
+const AREAS: List<Area, Area, Area> = {
+  name: 'areas',
+  columns: COLUMNS,
+  usual: { aliases: '' },
+  async read(executor) {
+    const query = executor.selectFrom('shop_settings').select('value').where('name', '=', 'areas');
+    const areas = ((await query.executeTakeFirst())?.value ?? []) as Area[];
+    // jsonb changes the order of keys, but a list must always have the same JSON text.
+    return areas.map((area) => Object.fromEntries(COLUMNS.map((column) => [column, area[column]])) as unknown as Area);
+  },
+  kept: (area) => area,
+  lock: (trx) => sql`lock table shop_settings in share row exclusive mode`.execute(trx),
+  store: (trx, areas) => storeSettings(trx, { areas }),
+};
 
 export type Shop = Awaited<ReturnType<typeof createShop>>;
 
@@ -40,108 +49,107 @@ export async function createShop(
 ) {
   const { kysely } = database;
   const { firstValues, publicUrl: origin, rateLimit, trustedProxies } = settings;
-  const snapshot = await createSnapshot(
-    database,
-    async () => settingsWith({ ...firstValues, ...(await storedSettings(kysely)) }),
-    live.productsChanged,
-  );
-
-  /** Computed once for each reading of the settings. */
-  const looks = new WeakMap<ShopSettings, { look: Look | null }>();
-
-  const areas = await createAreas(database, live);
-  const usualFee = () => feeOf(snapshot.get());
+  const read = async (executor: Kysely<Tables>): Promise<ShopSettings> => {
+    // Only known settings: a newer version may have others.
+    const stored = executor.selectFrom('shop_settings').selectAll().where('name', 'in', SETTING_NAMES);
+    const values = (await stored.execute()).map(({ name, value }) => [name, value]);
+    return settingsWith({ ...firstValues, ...Object.fromEntries(values) });
+  };
+  const readLook = async () => {
+    const settings = await read(kysely);
+    return { settings, look: lookOf(settings) };
+  };
+  const snapshot = await createSnapshot(database, readLook, live.productsChanged);
+  const areas = await createList(database, AREAS, live.productsChanged);
+  const current = (): ShopSettings => snapshot.get().settings;
+  const usualFee = () => feeOf(current());
+  const fee = () => feeBefore(areas.get(), usualFee());
 
   const shop = {
     origin,
     https: origin.startsWith('https:'),
     rateLimit,
     trustedProxies,
-    settings: snapshot.get,
-    areas,
+    settings: current,
+    areas: {
+      ...areas,
+      /** What a file has, or what is wrong with it. */
+      ofFile: areasOfFile,
+      async ready(): Promise<GivenArea[]> {
+        const read = areasOfFile(await readFile(READY_AREAS));
+        if (!read.ok) throw new Error('the ready list of areas is bad');
+        return read.value;
+      },
+    },
 
     // As the sender of mails.
     url: origin,
     get name(): string {
-      return snapshot.get().name;
+      return current().name;
     },
     get nameBn(): string {
-      return snapshot.get().nameBn;
+      return current().nameBn;
     },
     get phone(): string {
-      return snapshot.get().phone;
+      return current().phone;
     },
-    get delivery(): DeliveryRules {
-      return deliveryRulesOf(snapshot.get());
+    get delivery() {
+      return deliveryRulesOf(current());
     },
 
-    pageDrafts: (): PageTexts => pageDrafts(snapshot.get(), feeBefore(areas.get(), usualFee())),
+    pageDrafts: () => pageDrafts(current(), fee()),
     /** Null for the usual one. */
-    get look(): Look | null {
-      const settings = snapshot.get();
-      const made = looks.get(settings) ?? { look: lookOf(settings) };
-      looks.set(settings, made);
-      return made.look;
+    get look() {
+      return snapshot.get().look;
     },
 
     /** All of the given ones or, with a bad value, none. */
-    async change(given: Readonly<Record<string, unknown>>, by: Actor = 'operator'): Promise<SettingsChange> {
-      const read = readSettingValues(given);
-      if (!read.ok) return { kind: 'refused', faults: read.faults };
-      const { logo } = read.values;
-      if (logo && !(await images.has(logo))) return { kind: 'refused', faults: { logo: NO_LOGO } };
+    async change(given: GivenSettings, by: Actor): Promise<Outcome<ShopSettings>> {
+      const parsed = readSettingValues(given);
+      if (!parsed.ok) return parsed;
+      const { value: set } = parsed;
+      if (set.logo && !(await images.has(set.logo))) return badSettings({ logo: NO_LOGO });
       await retrySerializationFailures(() =>
         kysely.transaction().execute(async (trx) => {
-          const stored = { ...firstValues, ...(await storedSettings(trx)) };
-          const current = settingsWith(stored);
+          const before = await read(trx);
           const changed = SETTING_NAMES.filter(
-            (name) => name in read.values && JSON.stringify(read.values[name]) !== JSON.stringify(current[name]),
+            (name) => name in set && JSON.stringify(set[name]) !== JSON.stringify(before[name]),
           );
           if (changed.length === 0) return;
-          const values = changed.map((name) => ({ name, value: JSON.stringify(read.values[name]) }));
-          await trx
-            .insertInto('shop_settings')
-            .values(values)
-            .onConflict((conflict) =>
-              conflict.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') })),
-            )
-            .execute();
           const pick = (from: ShopSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-          const details = { before: pick(current), after: pick({ ...current, ...read.values }) };
+          const after = pick({ ...before, ...set });
+          await storeSettings(trx, after);
+          const details = { before: pick(before), after };
           await audit(trx, { actor: by, action: 'settings.set', subject: changed.join(', '), details });
         }),
       );
       await snapshot.refresh();
-      return { kind: 'changed', settings: snapshot.get() };
+      return done(current());
     },
 
     /** The files of the one before stay: stored pages show them. */
-    async changeLogo(request: Request, by?: Actor): Promise<PictureOutcome> {
+    async changeLogo(request: Request, by: Actor): Promise<Outcome<StoredPicture>> {
       const file = await readBytes(request, MAX_PICTURE_BYTES);
       const outcome = file ? await images.storeLogo(file) : PICTURE_TOO_LARGE;
-      if (outcome.kind === 'stored') await shop.change({ logo: outcome.imgUrl }, by);
+      if (outcome.ok) await shop.change({ logo: outcome.value.imgUrl }, by);
       return outcome;
     },
 
     /** True once: for the first operator of a shop without orders, who is led through its opening. */
     async firstLogin(): Promise<boolean> {
       const orders = kysely.selectFrom('orders').select('number').limit(1);
-      if (isOpenForOrders(snapshot.get()) || (await orders.executeTakeFirst())) return false;
-      const begun = await kysely
-        .insertInto('shop_settings')
-        .values({ name: 'begun', value: 'true' })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('name')
-        .executeTakeFirst();
-      return begun !== undefined;
+      if (isOpenForOrders(current()) || (await orders.executeTakeFirst())) return false;
+      const begun = kysely.insertInto('shop_settings').values({ name: 'begun', value: 'true' });
+      const first = begun.onConflict((conflict) => conflict.doNothing()).returning('name');
+      return (await first.executeTakeFirst()) !== undefined;
     },
 
-    get fee(): ShopFee {
-      return feeBefore(areas.get(), usualFee());
+    get fee() {
+      return fee();
     },
     /** Those that are delivered to. */
-    servedAreas: (): ServedArea[] => servedAreas(areas.get(), usualFee()),
-    deliveryTo: (area: string | undefined): Delivery => deliveryTo(area, areas.get(), usualFee()),
+    servedAreas: () => servedAreas(areas.get(), usualFee()),
+    deliveryTo: (area: string | undefined) => deliveryTo(area, areas.get(), usualFee()),
 
     async close(): Promise<void> {
       await areas.close();
@@ -151,8 +159,12 @@ export async function createShop(
   return shop;
 }
 
-/** Only known settings: a newer version may have others. */
-async function storedSettings(executor: Kysely<Tables>): Promise<Partial<ShopSettings>> {
-  const rows = await executor.selectFrom('shop_settings').selectAll().where('name', 'in', SETTING_NAMES).execute();
-  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+/** Writes rows of `shop_settings`, each value as JSON. */
+async function storeSettings(trx: Transaction<Tables>, settings: object): Promise<void> {
+  const rows = Object.entries(settings).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
+  await trx
+    .insertInto('shop_settings')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') })))
+    .execute();
 }

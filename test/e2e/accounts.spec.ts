@@ -29,7 +29,7 @@ test('a customer registers after what a form found wrong, logs out and logs in a
   await page.getByRole('button', { name: bangla.HIDE_PASSWORD }).click();
   await expect(field('password')).toHaveAttribute('type', 'password');
   await button.click();
-  await expect(field('password')).toHaveAccessibleDescription(bangla.PASSWORD_TOO_COMMON);
+  await expect(field('password')).toHaveAccessibleDescription(bangla.REASON_TEXTS['password-too-common']);
   await expect(field('password')).toBeFocused();
   await expect(page.getByRole('alert')).toHaveCount(1);
   await field('password').fill(PASSWORD);

@@ -14,7 +14,9 @@ test('a long listing loads more while scrolling, to its end', async ({ page }) =
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
-/** Loads 45 offers and opens the product of the 40th, as a shopper does who compares. Returns the place that was left. */
+/**
+ * Loads 45 offers and opens the product of the 40th, as a shopper does who compares. Returns the place that was left.
+ */
 async function leaveOffers(page: Page): Promise<number> {
   await open(page, '/groceries/offers');
   for (const cards of [30, 45]) {

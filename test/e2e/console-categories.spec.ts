@@ -61,7 +61,7 @@ test('a category comes, is in the menus of open pages while it has a product, an
   await lentils.getByRole('textbox', name).fill('Pulses');
   await restore(url);
   await save(page);
-  await expect(page.getByText('Somebody else has changed the categories meanwhile')).toBeVisible();
+  await expect(page.getByText('Somebody else has changed the list meanwhile')).toBeVisible();
   await save(page);
   await expect.poll(async () => (await operatorRequest(url, '/categories')).text()).toContain('Pulses');
   await open(page, '/operator/categories');

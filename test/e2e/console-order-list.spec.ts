@@ -1,4 +1,7 @@
-/** The list of orders in the operator's console: they come by themselves, are delivered, canceled, selected, and taken back in their place. */
+/**
+ * The list of orders in the operator's console: they come by themselves, are delivered, canceled, selected, and taken
+ * back in their place.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { UNDO_MS } from '../../domain/orders/change-order.ts';

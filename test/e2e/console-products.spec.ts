@@ -133,7 +133,7 @@ test('two operators change one product: the second is told, and nothing is overw
   await expect(mine.getByText('This product has been removed meanwhile.')).toBeVisible();
   await expect(nameField(mine)).toHaveValue('My name');
   await save(mine);
-  await expect(mine.getByText('This product does not exist any more.')).toBeVisible();
+  await expect(mine.getByText('There is no such product.')).toBeVisible();
 });
 
 test('a product is added with a picture that is cut to 4:3, changed, and removed', async ({ page }) => {

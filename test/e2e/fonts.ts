@@ -1,4 +1,6 @@
-/** The fonts in which layout is tried: every phone and computer has another one. test/fonts/fonts.conf has the files. */
+/**
+ * The fonts in which layout is tried: every phone and computer has another one. test/fonts/fonts.conf has the files.
+ */
 import type { Page } from '@playwright/test';
 
 /** The tests' own, one that is a fifth wider, and one with tall letters in both scripts. */

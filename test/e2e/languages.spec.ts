@@ -13,7 +13,8 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 test('a customer goes from one language to the other with cart and session, up to the order', async ({ page }) => {
   await register(page);
   await fillCart(page, '/groceries/raw-products/rice', 2);
-  // The menu's link follows the shopper. The menu closes when another screen is shown, which is after the address has changed.
+  // The menu's link follows the shopper. The menu closes when another screen is shown, which is after the address has
+  // changed.
   await page.getByRole('link', { name: 'Groceries', exact: true }).first().click();
   await expect(heading(page)).toHaveText('Groceries');
   await page.getByRole('button', { name: 'Menu' }).click();

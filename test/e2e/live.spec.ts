@@ -29,7 +29,10 @@ const OLIVE = {
   category: 'vegetables',
 };
 
-/** A hydrated page with text in its search box. `expectUnchanged` checks that it was not reloaded and the text is still there. */
+/**
+ * A hydrated page with text in its search box. `expectUnchanged` checks that it was not reloaded and the text is still
+ * there.
+ */
 async function openPage(context: BrowserContext, address: string) {
   const page = await context.newPage();
   await open(page, address);

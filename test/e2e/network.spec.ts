@@ -96,7 +96,7 @@ test('scripts that are lost are loaded again: with their document, or for the ne
   expect(documents).toBe(2);
   // The network comes back between a lost script and the question for it.
   let questions = 0;
-  await page.route('**/assets/login-*.js', (route) => {
+  await page.route('**/assets/entry-*.js', (route) => {
     const question = route.request().method() === 'HEAD';
     if (question) questions += 1;
     return questions < 2 ? route.abort('connectionreset') : route.fallback();
@@ -119,7 +119,7 @@ test('a screen whose script is stored but not what that script imports waits for
   await page.evaluate(async () => {
     const { routes } = Reflect.get(window, '__reactRouterManifest');
     // Stored as immutable, as when the network is lost between the two files.
-    await (await fetch(routes['routes/login'].module)).text();
+    await (await fetch(routes['routes/user/login'].module)).text();
   });
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Login' }).first().dispatchEvent('click');

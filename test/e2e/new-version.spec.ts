@@ -29,7 +29,7 @@ const OLD = [
     from: 'buildMode(mode, directory)',
     to: `mode === 'en' ? buildMode(mode, directory) : cp(join(${JSON.stringify(path.join(ROOT, 'build'))}, mode), join(directory, mode), { recursive: true })`,
   },
-  { file: 'server/build/compress-assets.ts', from: 'BROTLI_MAX_QUALITY', to: 'BROTLI_MIN_QUALITY' },
+  { file: 'server/build/build.ts', from: 'BROTLI_MAX_QUALITY', to: 'BROTLI_MIN_QUALITY' },
 ];
 
 /** Where the build of the old version is kept between runs: one of other sources has another name. */

@@ -2,8 +2,8 @@ import type { Page, Route } from '@playwright/test';
 import { expect, fillCheckout, logIn, open, openPayment, test } from './shop.ts';
 
 /**
- * The outcome of a press of `Place order` when its answer is lost (product §4), as far as reloads, tabs and storage decide it; the rest is in
- * app/state/order/place-order.test.ts.
+ * The outcome of a press of `Place order` when its answer is lost (product §4), as far as reloads, tabs and storage
+ * decide it; the rest is in app/state/order/place-order.test.ts.
  */
 
 const UNSURE = 'Not sure it went through. Trying again …';

@@ -209,7 +209,9 @@ export const LOOK_RULES = ['color-contrast', 'landmark-unique'];
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The serious and critical findings of axe, and landmarks with the same name, on the current page. `rules`: only these. */
+/**
+ * The serious and critical findings of axe, and landmarks with the same name, on the current page. `rules`: only these.
+ */
 export async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
   // A button that fades from disabled to enabled, or into the dark, has too little contrast on the way.
   await page.evaluate(() => {
@@ -236,7 +238,10 @@ export async function accessibilityViolations(page: Page, rules?: string[]): Pro
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** The findings on a phone in the light, and what is different at a desk in the dark: the colours, and what a wide screen shows. */
+/**
+ * The findings on a phone in the light, and what is different at a desk in the dark: the colours, and what a wide
+ * screen shows.
+ */
 export async function violationsInAllLooks(page: Page): Promise<string[]> {
   const inTheLight = await accessibilityViolations(page);
   const phone = page.viewportSize();

@@ -1,4 +1,7 @@
-/** The shop as in production, by the files in deploy/: two processes on one PostgreSQL behind nginx with TLS, rate limits on, mail by SMTP. */
+/**
+ * The shop as in production, by the files in deploy/: two processes on one PostgreSQL behind nginx with TLS, rate
+ * limits on, mail by SMTP.
+ */
 import { type MailServer, mailPart, startMailServer } from '../support/mail-server.ts';
 import { HOST, type Nginx, startNginx } from '../support/nginx.ts';
 import { importProducts, operatorSends, PRODUCTS } from '../support/operator-client.ts';

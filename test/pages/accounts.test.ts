@@ -1,5 +1,6 @@
 /** A customer's account by plain requests: getting in, a forgotten password, the profile, the end. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROBLEM_TYPE } from '../../base/problem.ts';
 import { newPerson } from '../support/factories.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
 import { mailPart, type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -78,12 +79,12 @@ test('resetting a password, from the request to the login', async () => {
 
   const mail = mailPart((await mails.nextTo(email)).raw, 'text/plain');
   const link = /\/user\/reset-password\/[\w-]+/.exec(mail)?.[0] ?? 'none';
-  const common = await send(visitor, link, 'Set new password', { password: 'password' });
+  const common = await send(visitor, link, 'Set new password', { newPassword: 'password' });
   expect(alerts(common)).toEqual([expect.stringContaining('Password too common')]);
-  const done = await send(visitor, common, 'Set new password', { password: NEW_PASSWORD });
+  const done = await send(visitor, common, 'Set new password', { newPassword: NEW_PASSWORD });
   expect(done.screen.getByRole('status').textContent).toContain('Your password is changed');
   // The link works once.
-  const again = await send(visitor, link, 'Set new password', { password: 'five sour tamarinds' });
+  const again = await send(visitor, link, 'Set new password', { newPassword: 'five sour tamarinds' });
   expect(alerts(again)).toEqual([expect.stringMatching(/^Error 400!! /)]);
   expect(again.screen.queryByRole('button', { name: 'Set new password' })).toBeNull();
   again.screen.getByRole('link', { name: 'Ask for a new link' });
@@ -142,3 +143,88 @@ test('an account is deleted with the exact words, and kept by logging in', async
   await logIn(visitor, email);
   expect(await (await visitor.fetch('/api/profile')).json()).toMatchObject({ scheduleForDeletion: false });
 });
+
+const post = (visitor: Visitor, path: string, body: unknown, headers?: Record<string, string>) =>
+  visitor.send('POST', `/api/auth${path}`, body, headers);
+
+test.each([
+  ['POST', '/update-user'],
+  ['POST', '/change-email'],
+  ['POST', '/delete-user'],
+  ['GET', '/delete-user/callback'],
+  ['POST', '/sign-in/social'],
+  ['GET', '/callback/google'],
+  ['POST', '/link-social'],
+  ['GET', '/list-sessions'],
+  ['GET', '/reset-password/abc?callbackURL=https://evil.example'],
+  ['GET', '/verify-email?token=x&callbackURL=https://evil.example'],
+  ['GET', '/sign-up/../update-user'],
+  ['POST', '/sign-in/email/'],
+  ['GET', '/'],
+])('%s /api/auth%s does not exist', async (method, path) => {
+  const { visitor } = await customer();
+  const answer = await (method === 'GET' ? visitor.fetch(`/api/auth${path}`) : post(visitor, path, { name: 'x' }));
+  expect(answer.status).toBe(404);
+});
+
+test('the endpoints of accounts answer who that is, and have the session’s token only in the cookie', async () => {
+  const visitor = door.visitor();
+  const person = { ...newPerson(), password: PASSWORD };
+  const time = expect.stringMatching(/^\d{4}-.*Z$/);
+  const id = expect.any(String);
+  const user = { id, name: person.name, email: person.email, image: '', createdAt: time, updatedAt: time };
+  const session = { id, userId: id, createdAt: time, expiresAt: time };
+  const bodyOf = async (answer: Response) => {
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    return answer.json();
+  };
+  const asked = async () => bodyOf(await visitor.fetch('/api/auth/get-session'));
+  expect(await asked()).toBeNull();
+  expect(await bodyOf(await post(visitor, '/sign-up/email', person))).toEqual({ user });
+  const signedIn = await post(visitor, '/sign-in/email', person);
+  expect(signedIn.headers.get('set-cookie')).toMatch(/HttpOnly/);
+  expect(await bodyOf(signedIn)).toEqual({ user });
+  expect(await asked()).toEqual({ session, user });
+  expect(await bodyOf(await post(visitor, '/request-password-reset', person))).toEqual({ success: true });
+  const passwords = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+  expect(await bodyOf(await post(visitor, '/change-password', passwords))).toEqual({ user });
+  const other = door.visitor();
+  await post(other, '/sign-in/email', { ...person, password: NEW_PASSWORD });
+  const out = await visitor.fetch('/api/auth/sign-out', { method: 'POST' });
+  expect(await bodyOf(out)).toEqual({ success: true });
+  expect(await asked()).toBeNull();
+  expect((await other.open('/user/profile')).path).toBe('/user/profile');
+  await post(other, '/sign-in/email', { ...person, password: NEW_PASSWORD });
+  await post(other, '/sign-out', { everywhere: true });
+  expect((await other.open('/user/profile')).path).toMatch(/^\/user\/login/);
+});
+
+test('the endpoints of accounts refuse with a problem, which names the reason and the field', async () => {
+  const visitor = door.visitor();
+  const { email } = await visitor.register();
+  const taken = await post(visitor, '/sign-up/email', { ...newPerson(), email, password: PASSWORD });
+  expect([taken.status, taken.headers.get('content-type')]).toEqual([422, PROBLEM_TYPE]);
+  const detail = 'User already exists. Use another email.';
+  const reason = { code: 'already-registered' };
+  const problem = { type: 'already-registered', title: 'Unprocessable Content', status: 422, detail, reason };
+  expect(await taken.json()).toEqual(problem);
+  const wrong = { currentPassword: 'not the password', newPassword: NEW_PASSWORD };
+  const refused = await post(visitor, '/change-password', wrong);
+  const fields = [{ field: 'currentPassword', detail: 'This is not your current password!' }];
+  expect([refused.status, await refused.json()]).toMatchObject([400, { reason: { code: 'wrong-password' }, fields }]);
+  const method = await visitor.fetch('/api/auth/sign-in/email');
+  expect([method.status, method.headers.get('allow')]).toEqual([405, 'POST']);
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  expect((await post(visitor, '/sign-in/email', 'email=a@example.com&password=x', form)).status).toBe(415);
+});
+
+test.each(['{"email":', '[]', 'null', '"email"', '['.repeat(8000), '{"__proto__":{"email":"a@example.com"}}'])(
+  'the endpoints of accounts find no field in %j',
+  async (body) => {
+    const headers = { 'Content-Type': 'application/json' };
+    for (const path of ['/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password']) {
+      const answer = await door.visitor().fetch(`/api/auth${path}`, { method: 'POST', headers, body });
+      expect([path, answer.status]).toEqual([path, 400]);
+    }
+  },
+);

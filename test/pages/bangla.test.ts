@@ -115,7 +115,7 @@ test('what a form refuses is said in Bangla', async () => {
     'একটি লিংক পাঠানো হয়েছে',
   );
   const reset = await open('/user/reset-password/some-token');
-  expect(refusal(await reset('নতুন পাসওয়ার্ড দিন', { password: PASSWORD }))).toContain('লিংকটি আর কাজ করছে না');
+  expect(refusal(await reset('নতুন পাসওয়ার্ড দিন', { newPassword: PASSWORD }))).toContain('লিংকটি আর কাজ করছে না');
 });
 
 test('what an account’s form refuses is said in Bangla', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   door = await openFrontDoor();
   const of = { id: 'xylo', name: 'Xylo Fish', imgUrl: '/xylo.jpg', weight: '500', unit: 'g' };
   const row = catalogueRow(exampleProduct({ ...of, price: 55, discount: '12.5' }));
-  await door.services.catalogue.importRows([row]);
+  await door.services.catalogue.importRows([row], 'operator');
 });
 afterAll(() => door.close());
 

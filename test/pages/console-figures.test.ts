@@ -13,7 +13,10 @@ test.each([7, 30])(
   'the last %i days have their orders in the tiles, the picture, the table and the CSV',
   async (days) => {
     const owner = await door.operator();
-    /** Sums over the days: kept and canceled orders as drawn, all as in the table; all, canceled ones and takings as in the file. */
+    /**
+     * Sums over the days: kept and canceled orders as drawn, all as in the table; all, canceled ones and takings as in
+     * the file.
+     */
     const sums = async () => {
       const page = await owner.open(`/operator/figures?days=${days}`);
       expect(page.part('navigation', 'Period').getByRole('link', { current: 'page' }).textContent).toBe(`${days} days`);

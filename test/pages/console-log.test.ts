@@ -36,18 +36,14 @@ test('an entry says what was changed and by whom, and leads to it', async () => 
 test('the log is filtered by person, part and day', async () => {
   await changeProduct(door.url, 'katla-fish', { price: 252 });
   const page = await owner.open('/operator/log');
-  const ofWhom = { who: owner.email, what: '', from: '', to: '' };
-  const show = async (filters: Record<string, string>) => {
-    const shown = await owner.open(`/operator/log?${new URLSearchParams(filters)}`);
-    return shown.screen.queryByText(/Nothing was changed that fits/) ? [] : entriesOf(shown);
-  };
+  const show = (filters: Record<string, string>) =>
+    owner.open(`/operator/log?${new URLSearchParams({ who: owner.email, ...filters })}`);
   expect(page.screen.queryByRole('link', { name: 'Show all' })).toBeNull();
-  expect(await show(ofWhom)).toEqual([expect.stringContaining('Accepted the invitation to the console')]);
-  expect(await show({ ...ofWhom, what: 'products' })).toEqual([]);
-  expect((await show({ what: 'products' })).filter((entry) => entry?.includes('console'))).toEqual([]);
-  expect(await show({ ...ofWhom, from: '2020-01-01' })).toHaveLength(1);
-  expect(await show({ ...ofWhom, from: '2020-01-01', to: '2020-01-02' })).toEqual([]);
-  const filtered = await owner.open(`/operator/log?${new URLSearchParams(ofWhom)}`);
+  const nothing = /Nothing was changed that fits/;
+  (await show({ what: 'products' })).screen.getByText(nothing);
+  (await show({ from: '2020-01-01', to: '2020-01-02' })).screen.getByText(nothing);
+  const filtered = await show({ what: '', from: '2020-01-01' });
+  expect(entriesOf(filtered)).toEqual([expect.stringContaining('Accepted the invitation to the console')]);
   expect(
     entriesOf(await owner.follow(filtered.screen.getByRole('link', { name: 'Show all' }), filtered)).length,
   ).toBeGreaterThan(1);

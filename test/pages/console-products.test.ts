@@ -21,7 +21,7 @@ async function newProduct(fields: Partial<CatalogueRow> = {}): Promise<Required<
   number += 1;
   const jam = { id: `jam-${number}`, name: `Jam ${number}`, category: 'jams', type: 'beverages', price: 200 } as const;
   const product = { ...catalogueRow(exampleProduct(jam)), ...fields };
-  await door.services.catalogue.importRows([product]);
+  await door.services.catalogue.importRows([product], 'operator');
   return product;
 }
 

@@ -24,7 +24,7 @@ beforeEach(() => set(usual));
 afterAll(() => door.close());
 
 async function set(settings: object): Promise<void> {
-  expect(await door.services.shop.change({ ...settings })).toMatchObject({ kind: 'changed' });
+  expect(await door.services.shop.change({ ...settings }, 'operator')).toMatchObject({ ok: true });
 }
 
 test('phone, promo, hours and fee that are saved stand in the shop and in the log', async () => {

@@ -1,6 +1,10 @@
-/** For each alert of deploy/alerts.yml: series with which it fires, and series that are near it, with which it does not. */
+/**
+ * For each alert of deploy/alerts.yml: series with which it fires, and series that are near it, with which it does not.
+ */
 
-/** Series by name and labels, in promtool's notation: '0+5x60' begins with 0 and grows 60 times by 5, once in `every`. */
+/**
+ * Series by name and labels, in promtool's notation: '0+5x60' begins with 0 and grows 60 times by 5, once in `every`.
+ */
 type Series = Readonly<Record<string, string>>;
 
 /** For alerts that take hours. */

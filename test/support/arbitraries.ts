@@ -1,12 +1,11 @@
 /** Generated products and carts for property tests: all that the catalogue allows, including limit values. */
 import * as fc from 'fast-check';
-import { MAX_ORDER_QUANTITY } from '../../domain/orders/quantity.ts';
-import type { CartItem } from '../../domain/orders/cart.ts';
+import { MAX_ORDER_QUANTITY, type CartItem } from '../../domain/orders/cart.ts';
 import { STATUSES } from '../../domain/catalogue/catalogue.ts';
 import { CATEGORIES, groupOf } from './first-categories.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { exampleProduct } from './factories.ts';
-import { discountText, fromPoisha } from '../../domain/catalogue/money.ts';
+import { discountText, fromPoisha } from '../../domain/money.ts';
 
 const codePoints = fc
   .oneof(

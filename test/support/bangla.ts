@@ -2,8 +2,8 @@
 import { vi } from 'vitest';
 
 /**
- * What `load` imports, with the Bangla texts as `#messages`. Which texts a module has is decided where it is resolved, so it is imported
- * a second time.
+ * What `load` imports, with the Bangla texts as `#messages`. Which texts a module has is decided where it is resolved,
+ * so it is imported a second time.
  */
 export async function importInBangla<Module>(load: () => Promise<Module>): Promise<Module> {
   vi.resetModules();

@@ -18,8 +18,8 @@ export interface Asked {
 }
 
 /**
- * Stubs the globals of a browser: another page of the same browser when it gets the same storage. State modules look at them when
- * they load, so import those afterwards. All stubs are taken back after the test.
+ * Stubs the globals of a browser: another page of the same browser when it gets the same storage. State modules look at
+ * them when they load, so import those afterwards. All stubs are taken back after the test.
  */
 export function openPage(storage = new Map<string, string>()): Page {
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 /** The operator's command line for tests: as its own process, or in the test's process, which is faster. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { runShop } from '../../cli/run.ts';
+import { runShop } from '../../cli/program.ts';
 
 export interface CommandResult {
   status: number;

@@ -44,7 +44,9 @@ export async function profileChange(database: Database, userId: string): Promise
   return { told: () => promise.then(stop) };
 }
 
-/** Creates a copy of the migrated database, or of `template`: 'template1' has no tables. Several shops may open its URL. */
+/**
+ * Creates a copy of the migrated database, or of `template`: 'template1' has no tables. Several shops may open its URL.
+ */
 export async function createDatabase({ template = TEMPLATE } = {}): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -1,4 +1,6 @@
-/** Prepares what shops of front-door.ts begin with: a server, the built pages, and a database with the demo catalogue. */
+/**
+ * Prepares what shops of front-door.ts begin with: a server, the built pages, and a database with the demo catalogue.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +8,7 @@ import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { buildPages } from '../../server/build/build.ts';
 import { createServices } from '../../server/services.ts';
-import { readSettings } from '../../server/settings.ts';
+import { readSettings } from '../../server/environment.ts';
 import startServer from './global-setup.ts';
 import { onServer } from './postgres-server.ts';
 

@@ -1,6 +1,7 @@
 /**
- * What decides the outcome of tests, the same on every machine: fonts, locale, time zone, home, programs. Nothing else of
- * the machine's environment reaches a test. The settings of Vitest and Playwright adopt it, so it holds for a single test too.
+ * What decides the outcome of tests, the same on every machine: fonts, locale, time zone, home, programs. Nothing else
+ * of the machine's environment reaches a test. The settings of Vitest and Playwright adopt it, so it holds for a single
+ * test too.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

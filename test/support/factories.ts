@@ -1,6 +1,6 @@
 /**
- * Examples of what the shop deals with. `fields` replace an example's own. Tests take whole products, addresses and orders from here only, so
- * that a new column or field changes no other test.
+ * Examples of what the shop deals with. `fields` replace an example's own. Tests take whole products, addresses and
+ * orders from here only, so that a new column or field changes no other test.
  */
 import { randomUUID } from 'node:crypto';
 import { ADDRESS_FIELDS, type Address } from '../../domain/accounts/address.ts';
@@ -11,7 +11,7 @@ import { NEW_ORDER, type Order } from '../../domain/orders/order.ts';
 import { totalsOf } from '../../domain/orders/pricing.ts';
 import { PAGE_TEXTS, SHOP_TEXTS } from '../../domain/catalogue/product-columns.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
-import { PROFILE_FIELDS, type ProfileForm } from '../../domain/accounts/profile-form.ts';
+import { PROFILE_FIELDS, type ProfileForm } from '../../domain/accounts/account-forms.ts';
 import { textFields } from '../../base/record.ts';
 import { USUAL_FEE } from './usual-fee.ts';
 

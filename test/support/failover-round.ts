@@ -1,6 +1,6 @@
 /**
- * Orders while the database's server changes: customers order over HTTP, the server is killed and its standby takes over, and the
- * orders are compared with the answers.
+ * Orders while the database's server changes: customers order over HTTP, the server is killed and its standby takes
+ * over, and the orders are compared with the answers.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,8 +25,8 @@ export interface OutageResult {
 const PAUSE_MS = 20;
 
 /**
- * Lets customers order, `fail`s in the middle of it, and goes on until orders are made again and a change of a product has reached an open
- * page. `fail` resolves when the database takes writes again, or will by itself.
+ * Lets customers order, `fail`s in the middle of it, and goes on until orders are made again and a change of a product
+ * has reached an open page. `fail` resolves when the database takes writes again, or will by itself.
  */
 export async function orderThrough(
   url: string,

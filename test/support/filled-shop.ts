@@ -5,8 +5,9 @@ import type { Database } from '../../server/db/connect.ts';
 import { type RestoreOptions, restoreBackup } from '../../server/backup/restore.ts';
 import { createImages } from '../../server/images/images.ts';
 import type { Services } from '../../server/services.ts';
-import type { Settings } from '../../server/settings.ts';
+import type { Settings } from '../../server/environment.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from './factories.ts';
+import { valueOf } from './outcome.ts';
 import { PASSWORD, visitor } from './identity.ts';
 import { newOperator, switchFactorOn } from './operators.ts';
 import { png } from './pictures.ts';
@@ -35,8 +36,7 @@ export async function placeOrder({ orders, database }: Services): Promise<string
     paymentMethod: 'cashon',
     expectedTotal: 410,
   });
-  if (placed.kind !== 'placed') throw new Error(placed.kind);
-  return placed.order.id;
+  return valueOf(placed).id;
 }
 
 /** Rahim, with a picture, whose address it returns. */
@@ -44,27 +44,31 @@ export async function addCustomer({ identity, users, database }: Services): Prom
   await identity.register(RAHIM, visitor());
   const owner = await database.kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow();
   const face = await users.setPicture(owner, () => png(64, 64));
-  if (face.kind !== 'stored') throw new Error('no face');
-  return face.imgUrl;
+  if (!face.ok) throw new Error('no face');
+  return face.value.imgUrl;
 }
 
 /** Products, pictures, a customer, orders, an operator with a second factor, whose secret it returns. */
 export async function fill(services: Services): Promise<string> {
   const { catalogue, images, operators, orders, shop } = services;
   const picture = await images.storeProduct(await png(40, 30));
-  if (picture.kind !== 'stored') throw new Error('no picture');
-  await catalogue.importRows([
-    catalogueRow(exampleProduct({ id: 'rui', imgUrl: picture.imgUrl, name_bn: 'রুই' })),
-    catalogueRow(exampleProduct({ id: 'tea', category: 'tea-coffe', type: 'beverages' })),
-  ]);
+  if (!picture.ok) throw new Error('no picture');
+  await catalogue.importRows(
+    [
+      catalogueRow(exampleProduct({ id: 'rui', imgUrl: picture.value.imgUrl, name_bn: 'রুই' })),
+      catalogueRow(exampleProduct({ id: 'tea', category: 'tea-coffe', type: 'beverages' })),
+    ],
+    'operator',
+  );
   await addCustomer(services);
   const logo = await shop.changeLogo(
     new Request('https://shop.example', { method: 'PUT', body: new Uint8Array(await sharp(PLAIN).png().toBuffer()) }),
+    'operator',
   );
-  if (logo.kind !== 'stored') throw new Error('no logo');
+  if (!logo.ok) throw new Error('no logo');
   const first = await placeOrder(services);
   await placeOrder(services);
-  await orders.admin.change(first, { change: 'deliver' });
+  await orders.admin.change(first, { change: 'deliver' }, 'operator');
   const operator = await newOperator(operators);
   return (await switchFactorOn(operators, operator.cookie, Date.now())).secret;
 }

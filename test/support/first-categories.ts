@@ -1,4 +1,7 @@
-/** The categories that every shop begins with, as the migration writes them; a test of server/catalogue/categories.ts holds both equal. */
+/**
+ * The categories that every shop begins with, as the migration writes them; a test of server/catalogue/categories.ts
+ * holds both equal.
+ */
 import { type Category, type Group, type Listing, listingsWith } from '../../domain/catalogue/catalogue.ts';
 
 const ROWS: readonly (readonly [Group, string, string, string, string])[] = [

@@ -4,8 +4,8 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * What the proxy does with requests: passes them on, never answers, answers 502 itself, drops every second connection without an answer,
- * or, like a shop that was stopped, breaks off all connections and refuses others.
+ * What the proxy does with requests: passes them on, never answers, answers 502 itself, drops every second connection
+ * without an answer, or, like a shop that was stopped, breaks off all connections and refuses others.
  */
 export type ProxyMode = 'pass' | 'hang' | 'bad-gateway' | 'drop-half' | 'drop';
 

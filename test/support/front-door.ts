@@ -10,9 +10,9 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { StaffRole } from '../../domain/accounts/roles.ts';
-import { loadBuiltApp } from '../../server/built-app.ts';
+import { loadBuiltApp } from '../../server/main.ts';
 import { createServices, type Services } from '../../server/services.ts';
-import { readSettings } from '../../server/settings.ts';
+import { readSettings } from '../../server/environment.ts';
 import { makePasswordsCheap } from './cheap-passwords.ts';
 import { createDatabase } from './databases.ts';
 import { OPERATOR_TOKEN } from './operator-client.ts';
@@ -42,7 +42,8 @@ export async function openFrontDoor(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sodai-door-'));
   await symlink(inject('demoPictures'), path.join(dataDir, 'images'));
   let answer: RequestListener = () => undefined;
-  // The shop and its visitor share a process: while a page is read, none of them may close an idle connection that the other one uses next.
+  // The shop and its visitor share a process: while a page is read, none of them may close an idle connection that the
+  // other one uses next.
   const server = createServer({ keepAliveTimeout: 0 }, (req, res) => answer(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -58,7 +59,7 @@ export async function openFrontDoor(
     }),
     log,
   );
-  answer = await loadBuiltApp({ services, log });
+  answer = await loadBuiltApp(services);
   return {
     url,
     services,

@@ -1,12 +1,13 @@
 /** Users, requests and an open identity, for tests of the identity. */
 import pino from 'pino';
+import type { Outcome } from '../../domain/outcome.ts';
 import type { Database } from '../../server/db/connect.ts';
 import type { AccessOptions } from '../../server/identity/access.ts';
-import { type Identity, type SignOutcome, createIdentity } from '../../server/identity/identity.ts';
+import { type Identity, createIdentity } from '../../server/identity/identity.ts';
 import { createRateLimits } from '../../server/limits/rate-limits.ts';
 import { CLIENT_ADDRESS } from '../../server/http/client-address.ts';
-import type { Refusal } from '../../server/identity/refusals.ts';
 import { LOW_COST } from './cheap-passwords.ts';
+import { valueOf } from './outcome.ts';
 import { type Language, PAGE_LANGUAGE } from '../../base/language.ts';
 
 export const ORIGIN = 'https://shop.example';
@@ -58,41 +59,12 @@ export async function registerUser(identity: Identity): Promise<ReturnType<typeo
   return { ...person, cookie: cookieOf(await identity.register(person, visitor())) };
 }
 
-/** An outcome that must be a success. @throws the refusal. */
-export function good<T extends { ok: boolean }>(outcome: T): Extract<T, { ok: true }> {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome as Extract<T, { ok: true }>;
-}
-
 /** The cookies of an outcome, as a browser sends them back. */
-export function cookieOf(outcome: SignOutcome): string {
-  return good(outcome)
+export function cookieOf(outcome: Outcome<{ headers: Headers }>): string {
+  return valueOf(outcome)
     .headers.getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ');
-}
-
-/** A request to one of the endpoints. */
-export function post(path: string, body: unknown, headers: Record<string, string> = {}): Request {
-  return new Request(`${ORIGIN}/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...Object.fromEntries(visitor().headers), ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-}
-
-/** What an endpoint answers. @throws when the request is refused. */
-export async function answerOf(identity: Identity, request: Request): Promise<Response> {
-  const answer = await identity.handle(request);
-  if (!(answer instanceof Response)) throw new Error(`${answer.status} ${answer.code}`);
-  return answer;
-}
-
-/** How an endpoint refuses a request. @throws when it does not. */
-export async function refusalOf(identity: Identity, request: Request): Promise<Refusal> {
-  const answer = await identity.handle(request);
-  if (answer instanceof Response) throw new Error(`the request was answered with ${answer.status}`);
-  return answer;
 }
 
 /** The row of the account with this address. */

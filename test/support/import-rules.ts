@@ -53,19 +53,21 @@ const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.sta
 const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`) && !isTest(path);
 const local = ({ target }: Import): boolean => /^(app|messages|domain|base|server|cli|bench|demo|test)\//.test(target);
 
-/** The floors of server/, the ground first. A room imports from its own floor's rooms before it, and from lower ones. */
+/**
+ * The floors of server/, the ground first. A room imports from its own floor's rooms before it, and from lower ones.
+ */
 const FLOORS: readonly string[] = [
   'production',
-  'settings',
-  'log',
+  'environment',
   'metrics',
   'data-dir',
   'db',
+  'operation',
   'limits',
   'jobs',
   'images',
   'http',
-  'security-log',
+  'log',
   'live',
   'shop',
   'mail',
@@ -75,15 +77,13 @@ const FLOORS: readonly string[] = [
   'orders',
   'figures',
   'backup',
-  'changes',
   'checks',
-  'waiting',
   'gauges',
   'services',
+  'operations',
   'pages',
   'app',
   'build',
-  'built-app',
   'main',
   'dev',
   'start',
@@ -92,17 +92,34 @@ const FLOORS: readonly string[] = [
 /** The place of a file of server/ in that order; -1 when it has none. */
 const floorOf = (path: string): number => FLOORS.indexOf(path.split('/')[1]?.replace(/\.ts$/, '') ?? '');
 
-/** The console's files that take the services without asking for a right: what gives them, the frame, and the screens before the login. */
+/**
+ * The console's files that take the services without asking for a right: what gives them, the frame, and the screens
+ * before the login.
+ */
 const WITHOUT_RIGHTS = new Set([
   ...['context.ts', 'root.tsx'].map((file) => `app/console/${file}`),
-  ...['login.tsx', 'login-code.tsx', 'invitation.tsx', 'logout.ts'].map((file) => `app/console/routes/${file}`),
+  ...['login.tsx', 'login-code.tsx', 'invitation.tsx', 'logout.ts'].map((file) => `app/console/account/${file}`),
 ]);
+
+/** The rooms of the console, the ground first. One imports itself and those before it. */
+const ROOMS = (
+  'kit shell log account customers products import orders round cash riders figures settings areas categories pages ' +
+  'health'
+).split(' ');
+
+/** The place of a file's room in that order; null when it is in none of the console's folders. */
+function roomOf(path: string): number | null {
+  const [, room] = /^app\/console\/([^/]+)\//.exec(path) ?? [];
+  return room === undefined ? null : ROOMS.indexOf(room);
+}
 
 const RULES: readonly Rule[] = [
   {
     appliesTo: inside('server'),
-    allows: ({ target }, from) => {
+    allows: ({ target, typeOnly }, from) => {
       if (!target.startsWith('server/')) return true;
+      // An operation gets all services.
+      if (/\/operations?\.ts$/.test(from) && target === 'server/services.ts') return typeOnly;
       // The tables are put together from those of all rooms.
       if (from === 'server/db/tables.ts' && target.endsWith('/tables.ts')) return true;
       return floorOf(target) >= 0 && floorOf(target) <= floorOf(from);
@@ -173,7 +190,7 @@ const RULES: readonly Rule[] = [
     fix: 'shell/ may not import routes: it is the frame of all of them. Move what both need to components/ or state/.',
   },
   {
-    appliesTo: (path) => !path.startsWith('app/console/') && !isTest(path),
+    appliesTo: (path) => !path.startsWith('app/console/') && path !== 'knip.ts' && !isTest(path),
     allows: ({ target }) => !target.startsWith('app/console/'),
     fix: "Nothing outside imports the console: it must not get into shoppers' pages. Move what both need to components/, state/ or domain/.",
   },
@@ -181,6 +198,15 @@ const RULES: readonly Rule[] = [
     appliesTo: inside('app/console'),
     allows: ({ target }) => !target.startsWith('app/routes/'),
     fix: 'The console has screens of its own. Move what both need to components/, shell/ or state/.',
+  },
+  {
+    appliesTo: (path) => !isTest(path) && roomOf(path) !== null,
+    allows: ({ target, typeOnly }, from) => {
+      const [own, other] = [roomOf(from) ?? -1, roomOf(target)];
+      if (other === null) return target !== 'app/console/root.tsx' || typeOnly;
+      return own >= 0 && other >= 0 && other <= own;
+    },
+    fix: 'A room of the console imports kit/, shell/ and rooms before it (ROOMS in test/support/import-rules.ts). Move what both need to kit/, or pass it in.',
   },
   {
     appliesTo: (path) => inside('app')(path) && !path.startsWith('app/api/'),
@@ -262,7 +288,7 @@ function otherViolations({ path, text }: SourceFile): string[] {
   if (isTest(path)) return [];
   const found: string[] = [];
   if (/\bprocess\.env\b/.test(text) && !READS_ENVIRONMENT.has(path) && inSource(path)) {
-    found.push(`${path} reads process.env. Take a setting from server/settings.ts.`);
+    found.push(`${path} reads process.env. Take a setting from server/environment.ts.`);
   }
   if (/^(domain|base)\//.test(path) && IMPURE.test(text)) {
     found.push(
@@ -289,14 +315,14 @@ function otherViolations({ path, text }: SourceFile): string[] {
 const IMPURE =
   /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bcrypto\.|\bfetch\(|\bset(?:Timeout|Interval)\(/;
 /** Files that run before there are settings, or for tools that build. */
-const READS_ENVIRONMENT = new Set(['server/settings.ts', 'server/production.ts', 'server/build/build.ts']);
+const READS_ENVIRONMENT = new Set(['server/environment.ts', 'server/production.ts', 'server/build/build.ts']);
 const COMPUTED_IMPORT = /\b(?:import|require)\((?!\s*['"])/;
 
 /** Files that import the build's output, whose path exists only after the build. */
 const BUILD_IMPORTERS = new Set([
   'server/build/build.ts',
   'app/document/start-scripts.ts',
-  'app/state/network/wait-for-modules.ts',
+  'app/state/network/page-data.ts',
 ]);
 
 const inSource = (path: string): boolean => /^(app|domain|base|server)\//.test(path);

@@ -44,10 +44,15 @@ interface CustomerRecord {
 /** Every third order is sent twice in parallel, like a double click. */
 const DUPLICATE_EVERY = 3;
 
-/** A kill can come when all that was asked is answered, as on a busy machine: then the round is done again, so often at most. */
+/**
+ * A kill can come when all that was asked is answered, as on a busy machine: then the round is done again, so often at
+ * most.
+ */
 const MAX_KILLS_PER_ROUND = 20;
 
-/** After this many rounds other customers go on, so that late rounds have no longer lists to compare than early ones. */
+/**
+ * After this many rounds other customers go on, so that late rounds have no longer lists to compare than early ones.
+ */
 const ROUNDS_OF_CUSTOMERS = 25;
 
 /** Runs the rounds on one data directory. Stops everything that it starts. */
@@ -97,7 +102,9 @@ export async function killRounds({
   }
 }
 
-/** Sends a request again that the shop gave up before it could read it (408), as browsers do: the machine is overloaded. */
+/**
+ * Sends a request again that the shop gave up before it could read it (408), as browsers do: the machine is overloaded.
+ */
 function patient(customer: Customer): Customer {
   const send: Customer['send'] = async (...request) => {
     for (;;) {

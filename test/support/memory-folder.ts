@@ -6,8 +6,8 @@ const MEMORY = '/dev/shm';
 const ENOUGH = 6 * 1024 ** 3;
 
 /**
- * A folder in memory for what tests write, deleted when this process ends: on a disk the hundreds of databases take half of
- * the time. null where there is no such place or little memory.
+ * A folder in memory for what tests write, deleted when this process ends: on a disk the hundreds of databases take
+ * half of the time. null where there is no such place or little memory.
  */
 export function createMemoryFolder(): string | null {
   try {

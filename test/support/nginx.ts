@@ -33,8 +33,8 @@ const START_MS = 20_000;
 const ACCESS_LOG = 'access.log';
 
 /**
- * Starts nginx in front of the shop processes on these ports, with what its operator has changed in the site. It ends with
- * `stop`, and with this process. @throws nginx's own error.
+ * Starts nginx in front of the shop processes on these ports, with what its operator has changed in the site. It ends
+ * with `stop`, and with this process. @throws nginx's own error.
  */
 export async function startNginx(shops: readonly number[], changed: readonly Change[] = []): Promise<Nginx> {
   const [nginx, openssl] = [programOf('nginx'), programOf('openssl')];

@@ -5,12 +5,13 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import pino from 'pino';
 import { RouterContextProvider, createRequestHandler } from 'react-router';
 import type { ServerBuild } from 'react-router';
-import { servicesContext } from '../../app/context.ts';
+import { operationsContext, servicesContext } from '../../app/context.ts';
 import routes from '../../app/routes.ts';
+import { OPERATIONS } from '../../server/operations.ts';
 import { createServices } from '../../server/services.ts';
 import type { Services } from '../../server/services.ts';
-import { readSettings } from '../../server/settings.ts';
-import type { Environment } from '../../server/settings.ts';
+import { readSettings } from '../../server/environment.ts';
+import type { Environment } from '../../server/environment.ts';
 import { createDatabase } from './databases.ts';
 
 export const TOKEN = 'token-of-the-operator-of-these-tests';
@@ -33,11 +34,12 @@ export async function openOperatorShop(dataDir: string, environment: Environment
     ...environment,
   });
   const services = await createServices(settings, log);
-  const handle = createRequestHandler(await buildOf('api/operator/'), 'production');
+  const handle = createRequestHandler(await buildOf('api/operator'), 'production');
   const server = createServer(
     createRequestListener(async (request: Request) => {
       const context = new RouterContextProvider();
       context.set(servicesContext, services);
+      context.set(operationsContext, OPERATIONS);
       return handle(request, context);
     }),
   );

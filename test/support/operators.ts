@@ -1,9 +1,11 @@
 /** Operators of the console, and the codes of their apps, for tests. */
+import type { StaffRole } from '../../domain/accounts/roles.ts';
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../server/db/connect.ts';
 import type { AccessOptions } from '../../server/identity/access.ts';
 import { type Operators, createOperators } from '../../server/identity/operators.ts';
-import { PASSWORD, accessOptions, cookieOf, good, newUser, visitor } from './identity.ts';
+import { PASSWORD, accessOptions, cookieOf, newUser, visitor } from './identity.ts';
+import { valueOf } from './outcome.ts';
 
 /** The operators of a shop that sends no mail; `change` replaces options. */
 export function openOperators(database: Database, change: Partial<AccessOptions> = {}): Operators {
@@ -14,10 +16,10 @@ export function openOperators(database: Database, change: Partial<AccessOptions>
 export async function invite(
   operators: Operators,
   email: string,
-  role?: Parameters<Operators['invite']>[2],
+  { role, rider }: { role?: StaffRole; rider?: string } = {},
 ): Promise<string> {
   return (
-    good(await operators.invite(email, 'operator', role))
+    valueOf(await operators.invite(email, 'operator', role, rider))
       .link.split('/')
       .at(-1) ?? ''
   );
@@ -33,8 +35,8 @@ export async function newOperator(operators: Operators): Promise<ReturnType<type
 
 /** Switches the second factor of this session's operator on, with the code of this time in ms since 1970. */
 export async function switchFactorOn(operators: Operators, cookie: string, time: number) {
-  const begun = good(await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie)));
-  good(await operators.enableSecondFactor({ code: codeAt(begun.secret, time) }, visitor(cookie)));
+  const begun = valueOf(await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie)));
+  valueOf(await operators.enableSecondFactor({ code: codeAt(begun.secret, time) }, visitor(cookie)));
   return begun;
 }
 

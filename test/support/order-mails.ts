@@ -1,7 +1,10 @@
 import type { RateLimits } from '../../server/limits/rate-limits.ts';
 import { type OrderMails, createOrderMails } from '../../server/orders/order-mails.ts';
 
-/** The mails about orders, put into the outbox and not sent. `onLeftOut` gets what is logged when a limit leaves one out. */
+/**
+ * The mails about orders, put into the outbox and not sent. `onLeftOut` gets what is logged when a limit leaves one
+ * out.
+ */
 export function orderMails(
   limits: RateLimits | null = null,
   onLeftOut: (facts: object) => void = () => {},

@@ -1,9 +1,8 @@
 /** Orders as the services take them. */
 import { randomUUID } from 'node:crypto';
 import type { Product } from '../../domain/catalogue/product.ts';
-import type { PlaceOrder } from '../../domain/orders/place-order.ts';
+import type { PlaceOrder } from '../../domain/orders/read-order.ts';
 import { totalsOf } from '../../domain/orders/pricing.ts';
-import type { Orders } from '../../server/orders/orders.ts';
 import { SHIPPING } from './factories.ts';
 import { USUAL_FEE } from './usual-fee.ts';
 
@@ -19,12 +18,4 @@ export function placeRequest(...lines: readonly Line[]): PlaceOrder {
     paymentMethod: 'cashon',
     expectedTotal: totalsOf(items, USUAL_FEE).totalCost,
   };
-}
-
-type Outcome = Awaited<ReturnType<Orders['place']>>;
-
-/** The order that was placed. @throws the reason when none was. */
-export function placed(outcome: Outcome): Extract<Outcome, { kind: 'placed' }>['order'] {
-  if (outcome.kind !== 'placed') throw new Error(outcome.kind);
-  return outcome.order;
 }

@@ -14,7 +14,9 @@ export interface Change {
   to: string;
 }
 
-/** Copies the shop into a new folder and changes it there. @throws when a file does not contain what is to be changed. */
+/**
+ * Copies the shop into a new folder and changes it there. @throws when a file does not contain what is to be changed.
+ */
 export async function copyShop(changes: readonly Change[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sodai-version-'));
   await Promise.all(

@@ -22,7 +22,9 @@ const ITEMS = [
   { id: 'katla-fish', quantity: 3 },
 ];
 
-/** Registers a customer and places an order. `shippingInfo` replaces fields. @throws the shop's answer when it refuses. */
+/**
+ * Registers a customer and places an order. `shippingInfo` replaces fields. @throws the shop's answer when it refuses.
+ */
 export async function placeNewOrder(
   url: string,
   shippingInfo: Partial<ShippingInfo> = {},

@@ -1,9 +1,9 @@
 /** Places that shops are backed up from and restored into. */
 import { type BackupEntry, packBackup, readBackup } from '../../server/backup/format.ts';
-import { takeBackup } from '../../server/backup/take.ts';
+import { takeBackup } from '../../server/backup/backups.ts';
 import { type Database, openDatabase } from '../../server/db/connect.ts';
 import { createImages } from '../../server/images/images.ts';
-import { type Settings, readSettings } from '../../server/settings.ts';
+import { type Settings, readSettings } from '../../server/environment.ts';
 import { createDatabase } from './databases.ts';
 
 export const SECRET = 'the secret of the shop that was backed up';
@@ -57,15 +57,13 @@ export async function bytesOf(file: AsyncIterable<Uint8Array>): Promise<Buffer> 
 export async function contentsOf(file: Uint8Array) {
   const rows: Record<string, string[]> = {};
   const pictures: Record<string, string> = {};
-  let sequences: unknown;
-  for await (const part of readBackup(streamOf(file))) {
-    if (part.kind === 'manifest') ({ sequences } = part.manifest);
+  const { manifest } = await readBackup(streamOf(file), (part) => {
     if (part.kind === 'picture') pictures[part.key] = Buffer.from(part.bytes).toString('base64');
-    if (part.kind !== 'rows') continue;
+    if (part.kind !== 'rows') return;
     const lines = Buffer.from(part.bytes).toString().split('\n').slice(0, -1);
     rows[part.table.name] = [...(rows[part.table.name] ?? []), ...lines].toSorted();
-  }
-  return { rows, pictures, sequences };
+  });
+  return { rows, pictures, sequences: manifest.sequences };
 }
 
 /** The bytes in pieces, as from a disk. */

@@ -11,8 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { openDatabaseAt } from '../../server/db/connect.ts';
-import { findOwnBinaries } from '../../server/db/own-binaries.ts';
-import { type ServerUser, chooseServerUser } from '../../server/db/server-user.ts';
+import { findOwnBinaries, type ServerUser, chooseServerUser } from '../../server/db/own-server/cluster.ts';
 import { freePort } from './free-port.ts';
 import { type ChildHandle, startChild } from './child-process.ts';
 import { copyCluster, copyStored } from './stored-clusters.ts';
@@ -31,7 +30,10 @@ export interface PostgresServer {
   resume(): Promise<void>;
   /** SIGKILL of all its processes. Linux only. */
   kill(): Promise<void>;
-  /** Makes a synchronous standby, on a port of its own: from now on a commit is acknowledged when both have it. Restarts the server. */
+  /**
+   * Makes a synchronous standby, on a port of its own: from now on a commit is acknowledged when both have it. Restarts
+   * the server.
+   */
   addStandby(): Promise<Standby>;
   /** Stops it for good. */
   stop(): Promise<void>;

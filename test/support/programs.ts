@@ -38,7 +38,10 @@ const DOWNLOADED = {
   windowed: 'chromium-*/**/{chrome,chrome.exe,Google Chrome for Testing}',
 };
 
-/** Any browser is enough for most tests. Debian's Chromium without windows comes first, because it needs half of the processor time. */
+/**
+ * Any browser is enough for most tests. Debian's Chromium without windows comes first, because it needs half of the
+ * processor time.
+ */
 const PROGRAMS = {
   browser: {
     names: ['chromium-headless-shell', ...WINDOWED],
@@ -78,7 +81,10 @@ export function programOf(name: Name): string {
   return find(name) ?? ensurePrograms([name])[name];
 }
 
-/** The browser with windows, for what the one without them lacks: the back/forward cache, and Lighthouse. @throws as above. */
+/**
+ * The browser with windows, for what the one without them lacks: the back/forward cache, and Lighthouse. @throws as
+ * above.
+ */
 export function ensureWindowedBrowser(): string {
   return programOf('windowed');
 }
@@ -114,7 +120,9 @@ export function versionOf(program: string): string {
   return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
 }
 
-/** Playwright's own. Where that is refused, it prints pages of the network's errors, of which the first line says why. */
+/**
+ * Playwright's own. Where that is refused, it prints pages of the network's errors, of which the first line says why.
+ */
 function downloadBrowsers(): void {
   const run = (file: string, args: readonly string[]): string | null => {
     const env = { ...process.env, PLAYWRIGHT_BROWSERS_PATH: CACHE };

@@ -1,5 +1,8 @@
-/** The schema of a database as text, from PostgreSQL's catalogue: tables with their columns, constraints, indexes and triggers, and functions. */
-import type { Session } from '../../server/db/session.ts';
+/**
+ * The schema of a database as text, from PostgreSQL's catalogue: tables with their columns, constraints, indexes and
+ * triggers, and functions.
+ */
+import type { Session } from '../../server/db/connect.ts';
 
 const HEADER = `-- The whole schema, written from a migrated database by server/db/migrate.test.ts. Do not edit: change a migration or a function, then
 -- node_modules/.bin/vitest run server/db/migrate.test.ts --update

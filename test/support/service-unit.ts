@@ -13,7 +13,10 @@ export interface ServiceUnit {
   env: Record<string, string>;
 }
 
-/** The unit of the process on this port; its command is for the shop's folder, wherever that is. @throws when it has no command. */
+/**
+ * The unit of the process on this port; its command is for the shop's folder, wherever that is. @throws when it has no
+ * command.
+ */
 export function readServiceUnit(port: number): ServiceUnit {
   const text = readFileSync(path.join(ROOT, 'deploy/sodai@.service'), 'utf8')
     .replaceAll(`${INSTALLED}/`, '')

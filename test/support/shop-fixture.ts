@@ -20,7 +20,10 @@ export interface ShopFixture {
 }
 
 export interface FixtureOptions {
-  /** Starts a server for DATABASE_URL, on which any number of processes can be opened; 'durable': one that syncs to disk. */
+  /**
+   * Starts a server for DATABASE_URL, on which any number of processes can be opened; 'durable': one that syncs to
+   * disk.
+   */
   server?: boolean | 'durable';
   /** Settings of all its processes. */
   env?: Record<string, string>;

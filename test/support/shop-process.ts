@@ -39,7 +39,10 @@ export async function removeData(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** Starts a shop process without waiting, with a listening `socket` handed over as systemd does. Its environment has only the given settings, and the caller's cache of compiled code. */
+/**
+ * Starts a shop process without waiting, with a listening `socket` handed over as systemd does. Its environment has
+ * only the given settings, and the caller's cache of compiled code.
+ */
 export function startShop(
   env: Record<string, string>,
   {

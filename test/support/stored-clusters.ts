@@ -11,7 +11,10 @@ const CACHE = path.join(ROOT, 'node_modules/.cache/clusters');
 /** What a migrated cluster is made of. */
 const SOURCES = path.join(ROOT, 'server/db');
 
-/** Puts the folder `postgres` that `create` makes in a draft, now or in an earlier run, into `target`. `name` says of which programs it is. */
+/**
+ * Puts the folder `postgres` that `create` makes in a draft, now or in an earlier run, into `target`. `name` says of
+ * which programs it is.
+ */
 export async function copyStored(
   name: string,
   target: string,

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Division } from '../../domain/accounts/address.ts';
-import { type FigureDays, type FiguresOverview, type Period, figurePeriods } from '../../domain/orders/figures.ts';
-import { discountText, fromPoisha } from '../../domain/catalogue/money.ts';
+import { type FigureDays, type Period, figurePeriods } from '../../domain/orders/figures.ts';
+import type { Figures } from '../../server/figures/figures.ts';
+import { discountText, fromPoisha } from '../../domain/money.ts';
 import { countsByStatus, type StatusCounts } from '../../domain/orders/order.ts';
-import { lineOf } from '../../server/orders/rows.ts';
+import { lineOf } from '../../server/orders/tables.ts';
 import { exampleItem } from './factories.ts';
 import type { Database } from '../../server/db/connect.ts';
 
@@ -93,6 +94,7 @@ export async function countedStatuses({ kysely }: Handle): Promise<StatusCounts>
   return counts;
 }
 
+type FiguresOverview = Awaited<ReturnType<Figures['overview']>>;
 type Counted = Pick<FiguresOverview, 'perDay' | 'beforePerDay' | 'topProducts' | 'divisions' | 'hours'>;
 
 /** What an overview must be. */

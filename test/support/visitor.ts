@@ -24,7 +24,10 @@ export class Visitor {
     this.#origin = origin;
   }
 
-  /** Requests an address with this visitor's cookies, as it is; redirects are not followed. A write has the shop's own origin. */
+  /**
+   * Requests an address with this visitor's cookies, as it is; redirects are not followed. A write has the shop's own
+   * origin.
+   */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('Cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));

@@ -1,18 +1,24 @@
 import { type ReactNode, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
-import { Button } from '../components/button.tsx';
+import { Form, useActionData, useNavigation } from 'react-router';
 import { useRestoreFocus } from '../../components/use-restore-focus.ts';
+import type { Answer } from '../kit/answer.ts';
+import { Button } from '../kit/form.tsx';
+
+/** The command that prints an invitation, for whoever can no longer get in. */
+export function InviteCommand() {
+  return <code className="font-mono wrap-anywhere text-ink">npm run shop -- operators invite YOUR@EMAIL</code>;
+}
 
 interface EntryFormProps {
   heading: string;
   hint?: string;
-  error: string | undefined;
   submit: string;
   below?: ReactNode;
   children: ReactNode;
 }
 
-export function EntryForm({ heading, hint, error, submit, below, children }: EntryFormProps) {
+export function EntryForm({ heading, hint, submit, below, children }: EntryFormProps) {
+  const error = useActionData<Answer>()?.error;
   const busy = useNavigation().state !== 'idle';
   const message = useRef<HTMLParagraphElement>(null);
   useRestoreFocus(busy, message);
@@ -24,12 +30,7 @@ export function EntryForm({ heading, hint, error, submit, below, children }: Ent
         {hint ? <p className="text-muted">{hint}</p> : null}
         <Form method="post" className="flex flex-col gap-4">
           {error ? (
-            <p
-              ref={message}
-              role="alert"
-              tabIndex={-1}
-              className="rounded-xl bg-danger-soft px-4 py-3 font-medium text-danger"
-            >
+            <p ref={message} role="alert" tabIndex={-1} className="notice notice-bad">
               {error}
             </p>
           ) : null}

@@ -1,20 +1,15 @@
-import { useEffect, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type FetcherSubmitFunction, useFetcher } from 'react-router';
 import type { Operators } from '../../../server/identity/operators.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { ActionForm, Button, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
+import { Age } from '../kit/values.tsx';
+import { Mark, Panel } from '../kit/screen.tsx';
+import { useHydrated } from '../../state/page-start.ts';
 import { toastError } from '../../state/toasts.ts';
-import type { AccountAnswer } from '../state/account-answer.ts';
-import { useFieldError } from '../state/field-error.ts';
-import { useKeepFocus } from '../state/keep-focus.ts';
-import { makePasskey, useCanPasskeys } from '../state/passkey.ts';
-import { Age } from '../components/age.tsx';
-import { Button } from '../components/button.tsx';
-import { ConfirmButton } from '../components/confirm-button.tsx';
-import { Mark } from '../components/mark.tsx';
-import { Panel } from '../components/panel.tsx';
+import type { Answer } from '../kit/answer.ts';
 
-/** Adding and removing need the password again, and a new one a code: a console may stand open on a counter. */
 interface PasskeysProps {
   passkeys: Awaited<ReturnType<Operators['passkeys']>>;
   email: string;
@@ -22,26 +17,22 @@ interface PasskeysProps {
 }
 
 export function Passkeys({ passkeys, email, needsCode }: PasskeysProps) {
-  const fetcher = useFetcher<AccountAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const error = useFieldError(fetcher, form);
-  const canAdd = useCanPasskeys();
   const list = useRef<HTMLUListElement>(null);
   useKeepFocus(list, passkeys.length);
-  const { data, submit } = fetcher;
-  const passkey = data?.passkey;
-  useEffect(() => {
-    if (!passkey) return;
-    void makePasskey(passkey).then((credential) => {
-      if (credential === null) return toastError('No passkey was added.');
+  const canAdd = useCanPasskeys();
+  const fetcher = usePasskey(
+    makePasskey,
+    (credential, submit) => {
       const name = String(new FormData(form.current ?? undefined).get('name'));
-      return submit({ intent: 'passkey-add', name, credential }, { method: 'post' });
-    });
-  }, [passkey, submit]);
+      void submit({ intent: 'passkey-add', name, credential }, { method: 'post' });
+    },
+    'No passkey was added.',
+  );
   const remove = (id: string): void => {
     if (!password.current?.reportValidity()) return;
-    void submit({ intent: 'passkey-remove', passkey: id, password: password.current.value }, { method: 'post' });
+    void fetcher.submit({ intent: 'passkey-remove', id, password: password.current.value }, { method: 'post' });
   };
   return (
     <Panel heading="Passkeys" mark={<Mark text={passkeys.length > 0 ? 'on' : 'recommended'} look="good" />}>
@@ -70,18 +61,48 @@ export function Passkeys({ passkeys, email, needsCode }: PasskeysProps) {
         ))}
       </ul>
       {canAdd || passkeys.length > 0 ? (
-        <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">
-          <input type="hidden" name="intent" value="passkey" />
+        <ActionForm fetcher={fetcher} ref={form} fields={{ intent: 'passkey' }} className="flex flex-col gap-3">
           {/* For password managers. */}
           <input type="hidden" autoComplete="username" value={email} />
           {canAdd ? <Field label="Name of the passkey" name="name" placeholder="My phone" maxLength={60} /> : null}
-          <PasswordField ref={password} autoComplete="current-password" error={error('password')} />
-          {canAdd && needsCode ? (
-            <Field label="Code" name="code" autoComplete="one-time-code" maxLength={40} error={error('code')} />
-          ) : null}
-          {canAdd ? <Button label="Add passkey" className="self-start" disabled={fetcher.state !== 'idle'} /> : null}
-        </fetcher.Form>
+          <PasswordField ref={password} autoComplete="current-password" />
+          {canAdd && needsCode ? <Field label="Code" name="code" autoComplete="one-time-code" maxLength={40} /> : null}
+          {canAdd ? <Button label="Add passkey" className="self-start" waits /> : null}
+        </ActionForm>
       ) : null}
     </Panel>
   );
+}
+
+/** Whose answer has a challenge. `use` gets what a passkey says to it, as JSON. */
+export function usePasskey<Challenge>(
+  ask: (challenge: Challenge) => Promise<Credential | null>,
+  use: (credential: string, submit: FetcherSubmitFunction) => void,
+  failed = 'No passkey was used.',
+) {
+  const fetcher = useFetcher<Answer & { passkey?: Challenge }>();
+  const passkey = fetcher.data?.passkey;
+  const answer = useEffectEvent(async (challenge: Challenge) => {
+    // Its owner may not want to, or has one on this device already.
+    const credential = await ask(challenge).catch(() => null);
+    if (credential === null) toastError(failed);
+    else use(JSON.stringify(credential), fetcher.submit);
+  });
+  useEffect(() => {
+    if (passkey) void answer(passkey);
+  }, [passkey]);
+  return fetcher;
+}
+
+/** Browsers offer passkeys over https and on localhost. */
+export function useCanPasskeys(): boolean {
+  return useHydrated() && 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+}
+
+async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<Credential | null> {
+  return navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) });
+}
+
+export async function askPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<Credential | null> {
+  return navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
 }

@@ -1,14 +1,26 @@
-import { useRef, useState, useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import type { AccountAnswer, NewFactor } from '../state/account-answer.ts';
-import { useFieldError } from '../state/field-error.ts';
-import { useKeepFocus } from '../state/keep-focus.ts';
-import { Button } from '../components/button.tsx';
-import { Mark } from '../components/mark.tsx';
-import { Panel } from '../components/panel.tsx';
+import type { Answer } from '../kit/answer.ts';
+import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
+import { Mark, Panel } from '../kit/screen.tsx';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
+
+export interface NewFactor {
+  secret: string;
+  /** The same as a link, for an app on this device. */
+  uri: string;
+  /** An SVG path in a square of `size` units. */
+  qr: { size: number; path: string };
+  recoveryCodes: string[];
+}
+
+export interface AccountAnswer extends Answer {
+  factor?: NewFactor;
+  passkey?: PublicKeyCredentialCreationOptionsJSON;
+  recoveryCodes?: string[];
+}
 
 export function SecondFactor({ on, email }: { on: boolean; email: string }) {
   // Both are here, because the answer outlives the form that asked for it.
@@ -35,12 +47,9 @@ export function SecondFactor({ on, email }: { on: boolean; email: string }) {
 
 type Fetcher = ReturnType<typeof useFetcher<AccountAnswer>>;
 
-/** Every change needs the password again: a console may stand open on a counter. */
 function AskForPassword({ on, email, fetcher }: { on: boolean; email: string; fetcher: Fetcher }) {
-  const form = useRef<HTMLFormElement>(null);
-  const error = useFieldError(fetcher, form);
   return (
-    <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">
+    <ActionForm fetcher={fetcher} className="flex flex-col gap-3">
       <p className="text-muted">
         {on
           ? 'The login asks for a code of your authenticator app. So does a change here; a recovery code will do.'
@@ -48,8 +57,8 @@ function AskForPassword({ on, email, fetcher }: { on: boolean; email: string; fe
       </p>
       {/* For password managers. */}
       <input type="hidden" autoComplete="username" value={email} />
-      <PasswordField autoComplete="current-password" error={error('password')} />
-      {on ? <Field label="Code" name="code" autoComplete="one-time-code" maxLength={40} error={error('code')} /> : null}
+      <PasswordField autoComplete="current-password" />
+      {on ? <Field label="Code" name="code" autoComplete="one-time-code" maxLength={40} /> : null}
       <div className="flex flex-wrap gap-2">
         {on ? (
           <>
@@ -60,16 +69,13 @@ function AskForPassword({ on, email, fetcher }: { on: boolean; email: string; fe
           <Button look="quiet" intent="begin" label="Switch on" />
         )}
       </div>
-    </fetcher.Form>
+    </ActionForm>
   );
 }
 
 type ConfirmFactorProps = { factor: NewFactor; fetcher: Fetcher; onBack: () => void };
 
 function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: ConfirmFactorProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const error = useFieldError(fetcher, form);
-  const [code, setCode] = useState('');
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted">
@@ -91,7 +97,7 @@ function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: Confirm
       <p className="text-sm text-muted">
         Or type this key: <code className="font-mono text-base text-ink">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
-      <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">
+      <ActionForm fetcher={fetcher} className="flex flex-col gap-3">
         <Field
           label="Code"
           name="code"
@@ -100,15 +106,12 @@ function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: Confirm
           required
           maxLength={10}
           autoFocus
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          error={error('code')}
         />
         <div className="flex flex-wrap gap-2">
           <Button intent="enable" label="Confirm" />
           <Button look="quiet" label="Back" onClick={onBack} />
         </div>
-      </fetcher.Form>
+      </ActionForm>
     </div>
   );
 }

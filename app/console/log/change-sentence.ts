@@ -1,7 +1,6 @@
-import { STATUS_NAMES } from '#messages';
 import { isStaffRole, STAFF_ROLES } from '../../../domain/accounts/roles.ts';
-import type { ChangeName } from '../../../domain/orders/change-order.ts';
-import { CHANGES, shortOrderId, type StatusVerb } from '../../../domain/orders/order.ts';
+import { actionOf, CHANGE_NAMES, CHANGES } from '../../../domain/orders/changes.ts';
+import { shortOrderId } from '../../../domain/orders/order.ts';
 import { CATALOGUE_COLUMNS, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import { isSettingName, SETTINGS, settingText } from '../../../domain/shop/settings.ts';
 import { asRecord } from '../../../base/record.ts';
@@ -10,86 +9,62 @@ export interface LoggedChange {
   action: string;
   subject: string;
   details: unknown;
+  /** Of the operation that did it. */
+  logged?: string | undefined;
 }
 
-/** A change in words: `before`, the changed thing with its screen, `after`. */
-export interface ChangeSentence {
-  before: string;
-  thing?: { text: string; to: string | null };
-  after?: string;
+/** The changed thing, and its screen. */
+interface Thing {
+  text: string;
+  to: string;
 }
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Before the order's name. */
-const ORDER_WORDS: Readonly<Record<Exclude<ChangeName, StatusVerb> | 'placed', string>> = {
-  placed: 'Took, on the phone, order ',
-  edit: 'Changed order ',
-  stage: 'Moved on order ',
-  rider: 'Gave to a rider, or took back, order ',
-  return: 'Brought back order ',
-  call: 'Called about order ',
-  'set-back': 'Set back to pending order ',
-  undo: 'Undid the latest change of order ',
-  collect: 'Collected the cash of order ',
-  'give-back': 'Gave back money of order ',
+/** What is no operation of its own. In a sentence '{…}' is one of PARTS, or one of the details. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  'products.import': 'Imported a catalogue file: {added} added, {changed} changed, {removed} removed',
+  'orders.placed': 'Took, on the phone, order {order}',
+  ...Object.fromEntries(CHANGE_NAMES.map((change) => [actionOf(change), CHANGES[change].logged])),
+  'operators.accept': 'Accepted the invitation to the console',
+  'operators.second-factor': 'Switched the second factor {on}',
+  'operators.passkey-add': 'Added a passkey',
+  'operators.passkey-remove': 'Removed a passkey',
+  'backup.take': 'Took a backup, with everything the shop keeps',
+  'backup.restore': 'Put a backup back',
 };
 
-const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => ChangeSentence>> = {
-  'products.set': (id, { before, after }) => {
-    const parts = changedParts(asRecord(before) ?? {}, asRecord(after) ?? {});
-    return { before: 'Changed product ', thing: product(id, after ?? before), after: parts ? `: ${parts}` : '' };
-  },
-  'products.add': (id, { after }) => ({ before: 'Added product ', thing: product(id, after) }),
-  'products.remove': (id, { before }) => ({ before: 'Removed product ', thing: { ...product(id, before), to: null } }),
-  'products.import': (_, { added, changed, removed }) => ({
-    before: `Imported a catalogue file: ${number(added)} added, ${number(changed)} changed, ${number(removed)} removed`,
-  }),
-  ...Object.fromEntries(CHANGES.map(({ to }) => [`orders.${to}`, marked(STATUS_NAMES[to])])),
-  ...Object.fromEntries(
-    Object.entries(ORDER_WORDS).map(([change, before]) => [
-      `orders.${change}`,
-      (id: string) => ({ before, thing: order(id) }),
-    ]),
-  ),
-  'accounts.role': (id, { from, to }) => ({
-    before: 'Changed the role of ',
-    thing: { text: 'an account', to: `/customers/${id}` },
-    after: `: ${text(from)} → ${text(to)}`,
-  }),
-  'accounts.purge': (_, { orders }) => ({
-    before: `Purged an account with ${number(orders)} ${orders === 1 ? 'order' : 'orders'}`,
-  }),
-  'operators.invite': (email, { role }) => ({ before: `Invited ${email} to the console${roleText(role)}` }),
-  'accounts.block': (subject, { until }) => blocked('Blocked', subject, until ? ` until ${text(until)}` : ''),
-  'accounts.unblock': (subject) => blocked('Unblocked', subject),
-  'operators.accept': () => ({ before: 'Accepted the invitation to the console' }),
-  'operators.remove': (email) => ({ before: `Took the console from ${email}` }),
-  'operators.second-factor': (_, { on }) => ({ before: `Switched the second factor ${on === true ? 'on' : 'off'}` }),
-  'operators.passkey-add': () => ({ before: 'Added a passkey' }),
-  'operators.passkey-remove': () => ({ before: 'Removed a passkey' }),
-  'riders.add': (_, { name }) => ({ before: `Added rider ${text(name)}` }),
-  'riders.set': (_, { name }) => ({ before: `Changed rider ${text(name)}` }),
-  'riders.remove': (_, { name }) => ({ before: `Removed rider ${text(name)}` }),
-  'cash.handover': (day, { rider, amount }) => ({
-    before: `Took Tk ${number(amount)} from ${text(rider)} for `,
-    thing: { text: day, to: `/cash?day=${day}` },
-  }),
-  'backup.take': () => ({ before: 'Took a backup, with everything the shop keeps' }),
-  'backup.restore': () => ({ before: 'Put a backup back' }),
-  'settings.set': (_, { before, after }) => ({
-    before: `Changed settings: ${settingParts(asRecord(before) ?? {}, asRecord(after) ?? {})}`,
-  }),
-  'categories.set': (_, details) => ({
-    before: ['Changed the categories', listParts(details)].filter(Boolean).join(': '),
-  }),
-  'areas.set': (_, details) => ({ before: ['Changed the areas', listParts(details)].filter(Boolean).join(': ') }),
-  'mails.retry': () => ({ before: 'Tried a mail again' }),
+const PARTS: Readonly<Record<string, (subject: string, details: Details) => string | Thing>> = {
+  subject: (subject) => subject,
+  product: (id, row) => ({ text: productName(id, row), to: `/products/${encodeURIComponent(id)}` }),
+  'removed product': productName,
+  order: (id) => ({ text: shortOrderId(id), to: `/orders/${id}` }),
+  // Of a phone the log knows the last digits only.
+  account: (id) => (/^\d{3}$/.test(id) ? `a phone number …${id}` : { text: 'an account', to: `/customers/${id}` }),
+  day: (day) => ({ text: day, to: `/cash?day=${day}` }),
+  changes: (_, { before, after }) => introduced(changedParts(recordOf(before), recordOf(after))),
+  settings: (_, { before, after }) => settingParts(recordOf(before), recordOf(after)),
+  list: (_, details) => introduced(listParts(details)),
+  orders: (_, { orders }) => `${text(orders)} ${orders === 1 ? 'order' : 'orders'}`,
+  until: (_, { until }) => (until ? ` until ${text(until)}` : ''),
+  role: (_, { role }) =>
+    typeof role === 'string' && isStaffRole(role) ? ` as ${STAFF_ROLES[role].toLowerCase()}` : '',
+  on: (_, { on }) => (on === true ? 'on' : 'off'),
 };
 
-/** What an entry of the log says. One that this version does not know shows its code. */
-export function changeSentence({ action, subject, details }: LoggedChange): ChangeSentence {
-  return SENTENCES[action]?.(subject, asRecord(details) ?? {}) ?? { before: `${action} ${subject}` };
+/** What an entry of the log says, in parts. One that this version does not know shows its code. */
+export function changeSentence({
+  action,
+  subject,
+  details,
+  logged = SENTENCES[action],
+}: LoggedChange): (string | Thing)[] {
+  const record = recordOf(details);
+  return (logged ?? `${action} {subject}`).split(/[{}]/).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const value = record[part];
+    return PARTS[part]?.(subject, record) ?? (typeof value === 'number' ? value.toLocaleString('en') : text(value));
+  });
 }
 
 export const LOG_PARTS = {
@@ -120,12 +95,13 @@ function settingParts(before: Details, after: Details): string {
   return Object.keys(after)
     .map((name) => {
       const { label = name, kind } = isSettingName(name) ? SETTINGS[name] : {};
-      return kind === 'page' || kind === 'picture' ? label : `${label} ${shown(before[name])} → ${shown(after[name])}`;
+      const [was, is] = [before, after].map((values) => text(settingText(values[name])));
+      return kind === 'page' || kind === 'picture' ? label : `${label} ${was} → ${is}`;
     })
     .join(', ');
 }
 
-/** In one sentence of the log. */
+/** A sentence names no more than these. */
 const MAX_NAMED = 5;
 
 /** 'added Mirpur 1, Mirpur 2; changed Savar (fee 60 → 100); removed Tongi and 3 more; order' */
@@ -133,7 +109,7 @@ function listParts({ added, changed, removed, moved }: Details): string {
   const parts = Object.entries({ added, changed, removed }).map(([kind, given]) => {
     const names = (Array.isArray(given) ? given : []).map((one: unknown) => {
       const { name, before, after } = asRecord(one) ?? { name: one };
-      const [was, is] = [asRecord(before) ?? {}, asRecord(after) ?? {}];
+      const [was, is] = [recordOf(before), recordOf(after)];
       const values = Object.keys(is).map((key) => `${LABELS[key] ?? key} ${text(was[key])} → ${text(is[key])}`);
       return values.length > 0 ? `${text(name)} (${values.join(', ')})` : text(name);
     });
@@ -149,39 +125,21 @@ const LABELS: Readonly<Record<string, string>> = {
   aliases: 'other words',
 };
 
-function shown(value: unknown): string {
-  return text(settingText(value));
+function productName(id: string, { before, after }: Details): string {
+  const { name } = recordOf(after ?? before);
+  return typeof name === 'string' && name ? name : id;
 }
 
-function product(id: string, row: unknown): { text: string; to: string } {
-  const name = asRecord(row)?.name;
-  return { text: typeof name === 'string' && name ? name : id, to: `/products/${encodeURIComponent(id)}` };
+function introduced(parts: string): string {
+  return parts && `: ${parts}`;
 }
 
-function roleText(role: unknown): string {
-  return typeof role === 'string' && isStaffRole(role) ? ` as ${STAFF_ROLES[role].toLowerCase()}` : '';
-}
-
-function marked(status: string) {
-  return (id: string): ChangeSentence => ({ before: 'Marked order ', thing: order(id), after: ` as ${status}` });
-}
-
-/** Of a phone the log knows the last digits only. */
-function blocked(verb: string, subject: string, after = ''): ChangeSentence {
-  if (/^\d{3}$/.test(subject)) return { before: `${verb} the orders of a phone number …${subject}${after}` };
-  return { before: `${verb} the orders of `, thing: { text: 'an account', to: `/customers/${subject}` }, after };
-}
-
-function order(id: string): { text: string; to: string } {
-  return { text: shortOrderId(id), to: `/orders/${id}` };
+function recordOf(value: unknown): Details {
+  return asRecord(value) ?? {};
 }
 
 function text(value: unknown): string {
   return value === undefined || value === null || value === '' ? '–' : String(value);
-}
-
-function number(value: unknown): string {
-  return typeof value === 'number' ? value.toLocaleString('en') : '0';
 }
 
 export function actorName(actor: string): string {

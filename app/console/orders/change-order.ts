@@ -1,87 +1,57 @@
 import { STATUS_NAMES } from '#messages';
-import { isUndoable } from '../../../domain/orders/change-order.ts';
-import { NEW_ORDER, shortOrderId, statusOfChange } from '../../../domain/orders/order.ts';
-import { type AskedChange, readChange } from '../../../domain/orders/read-change.ts';
-import { stageLabel } from '../../../domain/orders/stages.ts';
-import { sentenceOf } from '../../../messages/sentence.ts';
-import type { ChangeResult } from '../../../server/orders/change.ts';
-import { formText } from '../../context.ts';
-import { operatorAction, refuse, sayRefusal } from '../operator-action.ts';
-import type { OrderAnswer } from '../state/done-orders.ts';
+import { CHANGES, doneWord, type OrderChange } from '../../../domain/orders/changes.ts';
+import { isOpen, shortOrderId } from '../../../domain/orders/order.ts';
+import type { Reason } from '../../../domain/outcome.ts';
+import { operatorSentence } from '../../../messages/operator-sentence.ts';
+import { actionOf, perform, refuse, sayRefusal } from '../context.ts';
+import type { DoneChange, OrderAnswer } from './order-buttons.tsx';
 
 /** So many orders are changed at once, at most. */
 const MAX_IDS = 200;
 
 /**
- * The action of an order's buttons, also for several orders: fields `id`, `revision` of each (or none), `intent` with the name of the
- * change, and what that needs (domain/orders/read-change.ts).
+ * The action of an order's buttons, also for several orders: `id` and `revision` of each, `intent` with the name of the
+ * change, and what that needs. One that is refused stops no other.
  */
-export const changeOrder = operatorAction('orders', async (args, { by, services }) => {
-  const form = await args.request.formData();
-  const ids = form.getAll('id').map(String);
+export const changeOrder = actionOf(async (form, args) => {
+  const { id: _, intent: change, ...fields } = Object.fromEntries(form);
+  const asked = { ...fields, change, ...('rider' in fields && { rider: fields.rider || null }) } as OrderChange;
+  const [ids, revisions] = [form.getAll('id').map(String), form.getAll('revision')];
   if (ids.length > MAX_IDS) return refuse(args, 400, `Change at most ${MAX_IDS} orders at once.`);
-  const intent = formText(form, 'intent');
-  const revisions = form.getAll('revision');
-  const done: NonNullable<OrderAnswer['changed']>[number][] = [];
+  const done: DoneChange[] = [];
   const faults: string[] = [];
-  let what = '';
-  let status = 409;
-  let undoable = intent === 'undo';
+  let status = ids.length === 0 ? 400 : 409;
   for (const [at, id] of ids.entries()) {
-    const parsed = readChange(intent, { ...Object.fromEntries(form), revision: revisions[at] });
-    if (!parsed.ok) return sayRefusal(args, parsed);
-    const { asked, ...options } = parsed.value;
-    what = wordFor(asked);
-    undoable ||= isUndoable(asked.change);
-    const changed = await services.orders.admin.change(id, asked, by, options);
-    if (changed.kind === 'changed') done.push({ id, what, revision: changed.order.revision });
-    else faults.push(faultOf(shortOrderId(id), what, changed));
-    if (changed.kind === 'not-found') status = 404;
+    const outcome = await perform(args, 'orders.change', { ...fields, id, change, revision: revisions[at] });
+    // What was typed is bad for each of them.
+    if (!outcome.ok && outcome.fields) return sayRefusal(args, outcome);
+    const what = doneWord(asked);
+    if (outcome.ok) done.push({ id, what, revision: outcome.value.revision });
+    else faults.push(faultOf(shortOrderId(id), what, outcome.reason));
+    if (!outcome.ok && outcome.status === 404) status = 404;
   }
   const error = faults.join(' ');
   const [first] = done;
   if (!first) return refuse(args, status, error || undefined);
+  const orders = `${done.length} orders are ${change === 'undo' ? 'as they were' : first.what}.`;
   return {
-    done:
-      done.length === 1
-        ? `${shortOrderId(first.id)} is ${what}.`
-        : `${done.length} orders are ${intent === 'undo' ? 'as they were' : what}.`,
+    done: done.length === 1 ? `${shortOrderId(first.id)} is ${first.what}.` : orders,
     ...(error && { error }),
-    changed: undoable ? done : [],
+    changed: asked.change === 'undo' || CHANGES[asked.change].undoable ? done : [],
   } satisfies OrderAnswer;
 });
 
-/** What an order is after a change. */
-function wordFor(asked: AskedChange): string {
-  const to = statusOfChange(asked.change);
-  if (to) return STATUS_NAMES[to];
-  switch (asked.change) {
-    case 'stage':
-      return stageLabel(asked.stage).toLowerCase();
-    case 'rider':
-      return asked.rider === null ? 'without a rider' : 'with the rider';
-    case 'undo':
-      return 'as it was';
-    default:
-      return 'changed';
-  }
-}
-
-function faultOf(name: string, what: string, result: Exclude<ChangeResult, { kind: 'changed' }>): string {
-  switch (result.kind) {
-    case 'not-found':
-      return `There is no order ${name}.`;
-    case 'unknown-rider':
-      return `${name}: this rider is not there any more.`;
-    case 'bad-edit':
-      return `${name}: ${sentenceOf(result.reason)}`;
-    case 'refused': {
-      if (result.code === 'amount') return 'The amount is above 0, and at most what is left.';
-      if (result.code === 'too-late') return `It is too late to undo what was done to ${name}.`;
-      const now = result.status === NEW_ORDER.status ? 'changed' : STATUS_NAMES[result.status];
-      return `${name} has been ${now} meanwhile. It was not ${what}.`;
-    }
-    default:
+function faultOf(name: string, what: string, reason: Reason): string {
+  switch (reason.code) {
+    case 'order-status':
+      return `${name} has been ${isOpen(reason.status) ? 'changed' : STATUS_NAMES[reason.status]} meanwhile. It was not ${what}.`;
+    case 'changed-meanwhile':
       return `${name} was changed meanwhile.`;
+    case 'too-late':
+      return `It is too late to undo what was done to ${name}.`;
+    case 'amount':
+      return 'The amount is above 0, and at most what is left.';
+    default:
+      return `${name}: ${operatorSentence(reason)}`;
   }
 }

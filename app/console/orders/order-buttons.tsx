@@ -9,13 +9,72 @@ import {
   type OperatorOrder,
   type OrderStatus,
   shortOrderId,
+  statusOfChange,
 } from '../../../domain/orders/order.ts';
-import { CALL_OUTCOMES, CANCEL_REASONS, type CancelReason, reasonLabel } from '../../../domain/orders/reasons.ts';
+import { CALL_OUTCOMES, CANCEL_REASONS, reasonLabel } from '../../../domain/orders/reasons.ts';
 import { stageLabel, stagesAfter } from '../../../domain/orders/stages.ts';
-import { Button } from '../components/button.tsx';
-import { ConfirmButton } from '../components/confirm-button.tsx';
-import { doneOrders, type OrderAnswer } from '../state/done-orders.ts';
-import { useRootData } from '../state/root-data.ts';
+import { createValue } from '../../state/value.ts';
+import { type Answer, keeper } from '../kit/answer.ts';
+import { Button, ConfirmButton } from '../kit/form.tsx';
+import { useRootData } from '../kit/screen.tsx';
+
+/** What was done to an order a moment ago. */
+export interface DoneChange {
+  id: string;
+  /** 'delivered' */
+  what: string;
+  /** An undo is of this one only. */
+  revision: number;
+}
+
+export interface OrderAnswer extends Answer {
+  /** What can be taken back now; after an undo: what was. */
+  changed?: readonly DoneChange[];
+}
+
+interface DoneOrder extends DoneChange {
+  /** One of several, which are taken back together. */
+  together: boolean;
+  /** It is too late to take it back. */
+  isOver: boolean;
+}
+
+/** By the orders' ids. As long as there are any, no row of a list moves. */
+export const doneOrders = createValue<ReadonlyMap<string, DoneOrder>>(new Map());
+
+/** How long the last ones are still seen without their button, so that nobody presses what comes in its place. */
+const LEAVES_MS = 1_000;
+
+function offerUndo(changed: readonly DoneChange[]): void {
+  const together = changed.length > 1;
+  const offered = new Map(changed.map((change) => [change.id, { ...change, together, isOver: false }]));
+  doneOrders.set(new Map([...doneOrders.get(), ...offered]));
+  setTimeout(() => {
+    const all = [...doneOrders.get()];
+    doneOrders.set(new Map(all.map(([id, done]) => [id, done === offered.get(id) ? { ...done, isOver: true } : done])));
+    setTimeout(() => {
+      if ([...doneOrders.get().values()].every(({ isOver }) => isOver)) doneOrders.set(new Map());
+    }, LEAVES_MS);
+  }, UNDO_MS);
+}
+
+function endUndo(changed: readonly DoneChange[]): void {
+  const undone = new Set(changed.map(({ id }) => id));
+  doneOrders.set(new Map([...doneOrders.get()].filter(([id]) => !undone.has(id))));
+}
+
+/** The `clientAction` of orders. A failure says what was not done, and what is done can be taken back. */
+export const keepOrder = keeper<OrderAnswer>({
+  says: true,
+  failed: (sent) => {
+    const to = statusOfChange(String(sent.get('intent')));
+    return to ? `${shortOrderId(String(sent.get('id')))}: not ${STATUS_NAMES[to]}.` : undefined;
+  },
+  after: ({ changed = [] }, sent) => {
+    if (sent.get('intent') === 'undo') endUndo(changed);
+    else if (changed.length > 0) offerUndo(changed);
+  },
+});
 
 interface OrderButtonsProps {
   order: OperatorOrder;
@@ -24,10 +83,9 @@ interface OrderButtonsProps {
 }
 
 /**
- * One button for each change that the order may have, such as `Deliver`. A pressed button waits in its place, with the keyboard focus,
- * until the shop has answered: nothing is shown as done before. Then `Undo` stands over the buttons for a while. A question stays open
- * when somebody else changes the order, and says so; `onAsk` hears of it, because the order's row must stay too. `isGone`: the order has
- * left its list.
+ * One button for each change that the order may have. A pressed one waits in its place, with the focus, until the shop
+ * has answered. Then `Undo` stands over them for a while. A question stays open when somebody else changes the order,
+ * and says so; `onAsk` hears of it, so that the row stays too. `isGone`: the order has left its list.
  */
 export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps) {
   const { id, status, stage, shippingInfo } = order;
@@ -35,7 +93,6 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
   const done = doneOrders.use((all) => all.get(id));
   const [pressed, setPressed] = useState('');
   const [asked, setAsked] = useState<OrderStatus | null>(null);
-  const [reason, setReason] = useState<CancelReason>('customer-asked');
   const box = useRef<HTMLDivElement>(null);
   const mails = useRootData()?.mailsToFiles ? '' : 'The customer gets a mail. ';
   const refused = fetcher.state !== 'submitting' && fetcher.data?.error !== undefined;
@@ -81,35 +138,35 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
               title={`${label} order ${shortOrderId(id)}?`}
               text={
                 asked && (
-                  <>
-                    <p>
-                      It was ordered by {shippingInfo.name}. {mails}You can undo it for {UNDO_MS / 1000} seconds
-                      {mails && ', before the mail leaves'}.
-                    </p>
-                    <fieldset className="mt-2 text-ink">
-                      <legend className="sr-only">Reason</legend>
-                      {CANCEL_REASONS.map((one) => (
-                        <label key={one} className="flex min-h-11 items-center gap-3">
-                          <input
-                            type="radio"
-                            name={`reason-${id}`}
-                            className="size-5 accent-leaf"
-                            checked={one === reason}
-                            onChange={() => setReason(one)}
-                          />
-                          {reasonLabel(one)}
-                        </label>
-                      ))}
-                    </fieldset>
-                  </>
+                  <p>
+                    It was ordered by {shippingInfo.name}. {mails}You can undo it for {UNDO_MS / 1000} seconds
+                    {mails && ', before the mail leaves'}.
+                  </p>
                 )
+              }
+              fields={
+                <fieldset className="mt-2">
+                  <legend className="sr-only">Reason</legend>
+                  {(asked ? CANCEL_REASONS : []).map((one) => (
+                    <label key={one} className="flex min-h-11 items-center gap-3">
+                      <input
+                        type="radio"
+                        name="reason"
+                        value={one}
+                        className="size-5 accent-leaf"
+                        defaultChecked={one === 'customer-asked'}
+                      />
+                      {reasonLabel(one)}
+                    </label>
+                  ))}
+                </fieldset>
               }
               keep="Keep the order"
               confirm={`${label} the order`}
               over={
                 isOver ? `${shortOrderId(id)} has been ${now} meanwhile. It was not ${STATUS_NAMES[to]} by you.` : null
               }
-              onConfirm={() => submit(label, { intent: change, reason })}
+              onConfirm={(given) => submit(label, { intent: change, reason: String(given.get('reason')) })}
               onAsk={(isShown) => {
                 setAsked(isShown ? status : null);
                 onAsk?.(isShown);

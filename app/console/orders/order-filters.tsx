@@ -1,73 +1,72 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { data, Link, useLoaderData, useSearchParams } from 'react-router';
 import Download from 'virtual:icons/download';
-import { NEW_ORDER } from '../../../domain/orders/order.ts';
-import { FILTERS, NO_RIDER } from '../../../domain/orders/order-filters.ts';
+import { capitalized } from '../../../base/text.ts';
+import { isOpen, isOrderStatus, NEW_ORDER } from '../../../domain/orders/order.ts';
+import {
+  FILTERS,
+  NO_RIDER,
+  type OrderFilters as Filters,
+  readOrderFilters,
+} from '../../../domain/orders/order-filters.ts';
 import { ORDER_STAGES, stageLabel } from '../../../domain/orders/stages.ts';
-import { dayText } from '../components/day-text.ts';
-import { StoredBox } from '../components/stored-box.tsx';
-import { allowSound, soundOn } from '../state/sound.ts';
+import { operatorSentence } from '../../../messages/operator-sentence.ts';
+import { dayText } from '../kit/values.tsx';
+import { type Choice, Options, StoredBox } from '../kit/fields.tsx';
+import { queryWith } from '../kit/list.tsx';
+import { allowSound, soundOn } from '../shell/shell.tsx';
+import type { loader } from './orders.tsx';
 
-type Choice = readonly [value: string, text: string];
+/** Of an address. A bad one is answered with an error. */
+export function filtersOf(params: URLSearchParams): Filters {
+  const filters = readOrderFilters(params);
+  if (filters.ok) return filters.value;
+  throw data({ detail: operatorSentence(filters.reason) }, { status: filters.status });
+}
 
-export interface Choices {
-  areas: readonly Choice[];
-  riders: readonly Choice[];
-  days: readonly string[];
-  products: readonly Choice[];
+/** Whether a view of the list is of open orders, which have a stage. The others have all been delivered or canceled. */
+export function isOfOpen(view: string): boolean {
+  return isOrderStatus(view) && isOpen(view);
 }
 
 /** What else there is to choose for the list of orders. On phones it is folded. */
-export function OrderFilters({ choices, today }: { choices: Choices; today: string }) {
+export function OrderFilters() {
+  const { choices, today } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const { areas, riders, days, products } = choices;
   const set = FILTERS.filter((name) => params.get(name)).length;
   const status = params.get('status') ?? NEW_ORDER.status;
-  const isPending = status === NEW_ORDER.status;
+  const hasStages = isOfOpen(status);
   const sort = params.get('sort') ?? 'oldest';
-  const turned = new URLSearchParams(params);
-  turned.delete('after');
-  turned.set('sort', sort === 'newest' ? 'oldest' : 'newest');
-  const exported = new URLSearchParams(turned);
-  exported.set('sort', sort);
-  exported.set('status', status === 'all' ? '' : status);
-  const select = (name: string, label: string, all: string, options: readonly Choice[]) =>
-    options.length > 0 && (
+  const select = (name: (typeof FILTERS)[number], of: readonly Choice[]) =>
+    of.length > 0 && (
       <select
-        key={name + params.get(name)}
         name={name}
         defaultValue={params.get(name) ?? ''}
-        aria-label={label}
+        aria-label={capitalized(name)}
         className="input w-auto min-w-0 flex-1 basis-36"
       >
-        <option value="">{all}</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options none={`All ${name}s`} of={of} />
       </select>
     );
   return (
     <>
       <input type="hidden" name="status" value={status} />
-      {isPending ? <input type="hidden" name="sort" value={sort} /> : null}
+      {hasStages ? <input type="hidden" name="sort" value={sort} /> : null}
       <button
         type="button"
-        aria-expanded={isOpen}
+        aria-expanded={isShown}
         className="btn btn-quiet px-4 md:hidden"
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => setIsShown(!isShown)}
       >
         Filters{set > 0 ? ` (${set})` : ''}
       </button>
-      <div className={`flex basis-full flex-wrap items-center gap-2 ${isOpen ? '' : 'max-md:hidden'}`}>
-        {select('area', 'Area', 'All areas', areas)}
-        {isPending ? (
+      <div className={`flex basis-full flex-wrap items-center gap-2 ${isShown ? '' : 'max-md:hidden'}`}>
+        {select('area', areas)}
+        {hasStages ? (
           select(
             'day',
-            'Day',
-            'All days',
             days.map((day) => [day, dayText(day, today)]),
           )
         ) : (
@@ -79,22 +78,27 @@ export function OrderFilters({ choices, today }: { choices: Choices; today: stri
             className="input w-auto"
           />
         )}
-        {isPending &&
+        {hasStages &&
           select(
             'stage',
-            'Stage',
-            'All stages',
             ORDER_STAGES.map((stage) => [stage, stageLabel(stage)]),
           )}
-        {riders.length > 0 && select('rider', 'Rider', 'All riders', [...riders, [NO_RIDER, 'No rider']])}
-        {isPending && select('product', 'Product', 'All products', products)}
+        {riders.length > 0 && select('rider', [...riders, [NO_RIDER, 'No rider']])}
+        {hasStages && select('product', products)}
         <span className="flex flex-wrap items-center gap-x-4 text-sm md:ml-auto">
-          {isPending ? (
-            <Link to={`?${turned}`} className="tap font-medium text-leaf">
+          {hasStages ? (
+            <Link
+              to={queryWith(params, { sort: sort === 'newest' ? 'oldest' : 'newest' })}
+              className="tap font-medium text-leaf"
+            >
               {sort === 'newest' ? 'Oldest first' : 'Newest first'}
             </Link>
           ) : null}
-          <Link to={`/orders/export?${exported}`} reloadDocument className="tap gap-1.5 font-medium text-leaf">
+          <Link
+            to={`/orders/export${queryWith(params, { sort, status: status === 'all' ? '' : status })}`}
+            reloadDocument
+            className="tap gap-1.5 font-medium text-leaf"
+          >
             <Download className="size-4" />
             Export
           </Link>

@@ -2,21 +2,40 @@ import { PIECE_COUNT, SHIPPING, STATUS_NAMES, SUBTOTAL, TOTAL } from '#messages'
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount, shownLinePrice } from '../../../domain/orders/pricing.ts';
-import { pieces } from '../../../domain/orders/quantity.ts';
+import { pieces } from '../../../domain/orders/cart.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { formatMeasure, formatMessage, formatPrice } from '../../../messages/format.ts';
-import { useStored } from '../../state/local-storage.ts';
-import { dayText } from '../components/day-text.ts';
-import { paper, slipPrices } from '../state/paper.ts';
-import { useRootData } from '../state/root-data.ts';
+import { createStored, readFlag } from '../../state/local-storage.ts';
+import { createValue } from '../../state/value.ts';
+import { dayText } from '../kit/values.tsx';
+import { useRootData } from '../kit/screen.tsx';
+import { Options, StoredBox } from '../kit/fields.tsx';
+import { useFetcher } from 'react-router';
+import Printer from 'virtual:icons/printer';
+import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
+
+/** The papers of packing slips; each has its page in console.css. */
+const PAPERS = { a5: 'A5', receipt: '80 mm receipt' } as const;
+
+type Paper = keyof typeof PAPERS;
+
+const paper = createStored<Paper>({
+  key: 'slipPaper',
+  empty: 'a5',
+  read: (stored) => (Object.hasOwn(PAPERS, String(stored)) ? (stored as Paper) : undefined),
+});
+
+/** Whether packing slips have prices. */
+const slipPrices = createStored<boolean>({ key: 'slipPrices', empty: false, read: readFlag });
 
 const ENDS = 'flex flex-wrap items-baseline justify-between gap-x-[1em]';
 
 /** What goes along with an order, black on white. The screen shows it as a sheet of its paper. */
 export function PackingSlip({ order, placedAt }: { order: Order; placedAt: Date }) {
   const shop = useRootData()?.shop;
-  const chosen = useStored(paper);
-  const withPrices = useStored(slipPrices);
+  const chosen = paper.use();
+  const withPrices = slipPrices.use();
   const { status, orderItems, shippingInfo } = order;
   const id = shortOrderId(order.id);
   return (
@@ -91,4 +110,59 @@ export function PackingSlip({ order, placedAt }: { order: Order; placedAt: Date 
       </div>
     </section>
   );
+}
+
+interface PrintControlsProps {
+  /** Of the orders whose slips are printed; they are marked as printed. */
+  ids: readonly string[];
+  onPrint?: () => void;
+}
+
+export function PrintControls({ ids, onPrint }: PrintControlsProps) {
+  const chosen = paper.use();
+  const fetcher = useFetcher();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <StoredBox stored={slipPrices} label="With prices" />
+      <select
+        aria-label="Paper"
+        value={chosen}
+        className="input w-auto"
+        onChange={({ target }) => paper.set(target.value as Paper)}
+      >
+        <Options of={Object.entries(PAPERS)} />
+      </select>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        onClick={() => {
+          onPrint?.();
+          void fetcher.submit({ ids: ids.join() }, { method: 'post', action: '/orders/slips' });
+          print();
+        }}
+      >
+        <Printer className="size-5" />
+        Print
+      </button>
+    </div>
+  );
+}
+
+/** It stays, because some browsers take the page only after they say that it is printed. */
+const isPrinted = createValue(false);
+
+/** Whether something is being printed, or was before. What only the paper shows need not be in the page earlier. */
+export function usePrinted(): boolean {
+  useEffect(() => {
+    const media = matchMedia('print');
+    // At once: the browser lays out the paper right after the event.
+    const show = (): void => flushSync(() => isPrinted.set(true));
+    addEventListener('beforeprint', show);
+    media.addEventListener('change', show);
+    return () => {
+      removeEventListener('beforeprint', show);
+      media.removeEventListener('change', show);
+    };
+  }, []);
+  return isPrinted.use();
 }

@@ -1,38 +1,48 @@
-import type { ReactNode } from 'react';
-import { type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { capitalized, suggestedId } from '../../../base/text.ts';
+import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import { Field, SelectField } from '../../components/field.tsx';
-import type { Draft } from '../state/draft.ts';
-import { COLUMN_LABELS, type ProductAnswer } from '../state/product-values.ts';
-import { AvailableBox } from './available-box.tsx';
-import { CategoryOptions } from './category-options.tsx';
-import { NumberField } from './number-field.tsx';
+import { CheckBox, type Draft, FileField, Hinted, NumberField } from '../kit/fields.tsx';
+import { useRootData } from '../kit/screen.tsx';
+
+export const COLUMN_LABELS = Object.fromEntries(
+  CATALOGUE_COLUMNS.map((column) => [column, capitalized(PRODUCT_COLUMNS[column].label)]),
+) as Readonly<Record<CatalogueColumn, string>>;
+
+export type ProductValues = Readonly<Partial<Record<CatalogueColumn, string>>>;
+
+export function valuesOf(row: Required<CatalogueRow>, columns: readonly CatalogueColumn[]): ProductValues {
+  return Object.fromEntries(columns.map((column) => [column, String(row[column])]));
+}
 
 interface ProductFieldProps {
   column: CatalogueColumn;
   draft: Draft;
-  errors: ProductAnswer['errors'];
-  /** Instead of what the draft has. */
-  value?: string;
+  /** It stands in a list, below the heading of its column. */
+  inColumn?: boolean;
 }
 
-export function ProductField({ column, draft, errors, value = draft.valueOf(column) }: ProductFieldProps) {
+export function ProductField({ column, draft, inColumn = false }: ProductFieldProps) {
   const { input, hint } = PRODUCT_COLUMNS[column];
   const newer = draft.newerOf(column);
-  const note = newer === null ? hint : `Somebody has changed it meanwhile: ${newer || 'empty'}`;
+  const changed = inColumn ? `Now ${newer}` : `Somebody has changed it meanwhile: ${newer || 'empty'}`;
+  const note = newer === null ? hint : changed;
   const field = {
     label: COLUMN_LABELS[column],
     name: column,
-    value,
+    value: draft.valueOf(column) || (column === 'id' ? suggestedId(draft.valueOf('name')) : ''),
     onChange: (event: { currentTarget: { value: string } }) => draft.change(column, event.currentTarget.value),
-    error: errors?.[column],
   };
   const words = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
   switch (input.kind) {
     case 'number':
-      return <NumberField {...field} unit={input.unit} min={input.min} max={input.max} note={note} />;
+      return (
+        <NumberField {...field} unit={input.unit} min={input.min} max={input.max} note={note} inColumn={inColumn} />
+      );
     case 'text':
       return (
-        <Noted note={note} wide={input.wide}>
+        <Hinted hint={note} className={input.wide ? WIDE : ''}>
           <Field
             {...field}
             {...(input.wide ? { autoComplete: 'off' } : words)}
@@ -40,12 +50,12 @@ export function ProductField({ column, draft, errors, value = draft.valueOf(colu
             required={input.minLength > 0}
             maxLength={input.maxLength}
           />
-        </Noted>
+        </Hinted>
       );
     case 'choice':
     case 'category':
       return (
-        <Noted note={note} wide={false}>
+        <Hinted hint={note}>
           <SelectField {...field}>
             {input.kind === 'category' ? (
               <CategoryOptions />
@@ -53,29 +63,123 @@ export function ProductField({ column, draft, errors, value = draft.valueOf(colu
               input.choices.map((choice) => <option key={choice}>{choice}</option>)
             )}
           </SelectField>
-        </Noted>
+        </Hinted>
       );
     case 'available':
       return (
-        <Noted note={note} wide>
+        <Hinted hint={note} className={WIDE}>
           <AvailableBox draft={draft} />
-        </Noted>
+        </Hinted>
       );
     case 'id':
     case 'picture':
       return (
-        <Noted note={note} wide>
+        <Hinted hint={note} className={WIDE}>
           <Field {...field} {...words} maxLength={input.maxLength} />
-        </Noted>
+        </Hinted>
       );
   }
 }
 
-function Noted({ note, wide, children }: { note: string | undefined; wide: boolean; children: ReactNode }) {
+const WIDE = 'col-span-2';
+
+export function CategoryOptions() {
+  return useRootData()?.categories.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+}
+
+export function AvailableBox({ draft }: { draft: Draft }) {
   return (
-    <div className={wide ? 'col-span-2' : ''}>
-      {children}
-      {note ? <p className="mt-1 text-sm text-muted">{note}</p> : null}
+    <CheckBox
+      label="Available"
+      className="gap-2.5 font-medium"
+      name="available"
+      value="yes"
+      checked={draft.valueOf('available') === 'yes'}
+      onChange={(event) => draft.change('available', event.currentTarget.checked ? 'yes' : 'no')}
+    />
+  );
+}
+
+/** The shape of the pictures on cards. */
+const RATIO = 4 / 3;
+/** The largest width that is sent, in pixels: more than any screen shows. */
+const MAX_WIDTH = 1_200;
+
+type Canvas = RefObject<HTMLCanvasElement | null>;
+
+/**
+ * The file input for a product's picture. What is chosen is shown cut to the shop's 4:3, and a slider chooses the part
+ * that is kept. A file that the browser cannot read stays as it is: the shop cuts it.
+ */
+export function PictureCrop({ canvas }: { canvas: Canvas }) {
+  const [chosen, setChosen] = useState<{ picture: ImageBitmap | null; choice: number }>();
+  const choices = useRef(0);
+
+  const show = async (file: File | undefined): Promise<void> => {
+    const choice = (choices.current += 1);
+    const picture = file ? await createImageBitmap(file).catch(() => null) : null;
+    if (choice === choices.current) setChosen(file && { picture, choice });
+  };
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <FileField
+        label="Picture"
+        name="picture"
+        accept="image/*"
+        onChange={(event) => void show(event.currentTarget.files?.[0])}
+      />
+      {chosen?.picture ? <Crop key={chosen.choice} picture={chosen.picture} canvas={canvas} /> : null}
+      {chosen?.picture === null ? (
+        <p className="text-sm text-muted">
+          This browser cannot show the picture. The shop cuts it to 4:3 when you save.
+        </p>
+      ) : null}
     </div>
+  );
+}
+
+function Crop({ picture, canvas }: { picture: ImageBitmap; canvas: Canvas }) {
+  const { width, height } = picture;
+  const kept = { width: Math.min(width, height * RATIO), height: Math.min(height, width / RATIO) };
+  /** Where the kept part begins, in percent of what can be cut off. */
+  const [at, setAt] = useState(50);
+  const scale = Math.min(1, MAX_WIDTH / kept.width);
+  const size = { width: Math.round(kept.width * scale), height: Math.round((kept.width * scale) / RATIO) };
+
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    context.clearRect(0, 0, size.width, size.height);
+    context.imageSmoothingQuality = 'high';
+    const [left, top] = [((width - kept.width) * at) / 100, ((height - kept.height) * at) / 100];
+    context.drawImage(picture, left, top, kept.width, kept.height, 0, 0, size.width, size.height);
+  });
+
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        width={size.width}
+        height={size.height}
+        className="aspect-4/3 w-full max-w-sm rounded-xl bg-tint"
+      />
+      {kept.width * kept.height < width * height ? (
+        <label className="text-sm text-muted">
+          Part of the picture that is kept
+          <input
+            type="range"
+            step={5}
+            value={at}
+            onChange={({ currentTarget }) => setAt(currentTarget.valueAsNumber)}
+            className="block h-11 w-full max-w-sm accent-leaf"
+          />
+        </label>
+      ) : null}
+    </>
   );
 }

@@ -1,124 +1,122 @@
-import type { ActionFunctionArgs } from 'react-router';
-import { hasRight } from '../../../domain/accounts/roles.ts';
-import { isSameValue, type RefusedRow } from '../../../domain/catalogue/catalogue-file.ts';
+/** What the forms of products send, on its way to the operations. */
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { asRecord, jsonOf, textFields } from '../../../base/record.ts';
 import { capitalized } from '../../../base/text.ts';
-import { asRecord, jsonOf } from '../../../base/record.ts';
-import { formText, refuseForm } from '../../context.ts';
-import { formatTime } from '../../../messages/dates.ts';
-import type { Staff } from '../context.ts';
-import { actorName } from '../log/change-sentence.ts';
-import type { Answer } from '../state/answer.ts';
-import { COLUMN_LABELS, type ProductAnswer, type ProductValues } from '../state/product-values.ts';
+import { isSameValue } from '../../../domain/catalogue/catalogue-file.ts';
+import { MAX_PICTURE_BYTES } from '../../../domain/catalogue/picture.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
+import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts';
+import { formatTime } from '../../../messages/dates.ts';
+import { formText, refuseForm } from '../../context.ts';
+import { answerTo, perform, refuse, servicesFor } from '../context.ts';
+import type { Answer, Fault } from '../kit/answer.ts';
+import type { DraftAnswer } from '../kit/fields.tsx';
+import { actorName } from '../log/change-sentence.ts';
+import { COLUMN_LABELS, type ProductValues } from './product-field.tsx';
 
-type Args = Pick<ActionFunctionArgs, 'context'>;
+/** What the fields besides the picture take at most, in bytes. */
+const MAX_FIELDS_BYTES = 64 * 1024;
 
-interface Saved {
-  id: string;
-  form: FormData;
-  image?: string;
+/** Of a form with a picture: how large it may be, and what is said of a larger one. */
+export const LARGEST_FORM = [
+  MAX_PICTURE_BYTES + MAX_FIELDS_BYTES,
+  ofPicture(refused(413, { code: 'picture-too-large', limit: MAX_PICTURE_BYTES })),
+] as const;
+
+function ofPicture(refusal: Refused): Refused {
+  return { ...refusal, fields: [{ field: 'picture', reason: refusal.reason }] };
 }
 
-/** The columns that a form has, as texts. A box without a tick sends nothing. */
-export function typedValues(form: FormData, columns: readonly CatalogueColumn[]): ProductValues {
-  return Object.fromEntries(
-    columns.map((column) => [
-      column,
-      column === 'available' ? (form.has('available') ? 'yes' : 'no') : formText(form, column),
-    ]),
+/** Stores the picture of a form, cut to the shape of the cards: its address is the `image`, if there is one. */
+export async function storePicture(form: FormData, args: ActionFunctionArgs): Promise<Outcome<ProductValues>> {
+  const { images } = await servicesFor(args, 'products');
+  const file = form.get('picture');
+  // Without a choice, browsers send an empty file.
+  if (!(file instanceof File) || file.size === 0) return done({});
+  const stored = await images.storeProduct(new Uint8Array(await file.arrayBuffer()), { crop: true });
+  return stored.ok ? done({ image: stored.value.imgUrl }) : ofPicture(stored);
+}
+
+/** What a form has sent, by the names of its fields. */
+type Sent = Readonly<Record<string, unknown>>;
+
+/** The values of columns, as texts. A box without a tick sends nothing. */
+function typedValues(sent: Sent, columns: readonly CatalogueColumn[]): ProductValues {
+  return textFields({ ...sent, available: 'available' in sent ? 'yes' : 'no' }, columns);
+}
+
+export async function addProduct(args: ActionFunctionArgs, form: FormData, picture: ProductValues) {
+  const typed = typedValues(Object.fromEntries(form), CATALOGUE_COLUMNS);
+  const added = await perform(args, 'products.add', { ...typed, ...picture });
+  if (!added.ok) return refuseForm(args, added, { ...productRefusal(added), typed });
+  throw redirect(`/products/${added.value.id}?saved`);
+}
+
+/**
+ * Saves what the operator has changed of a product: the values that differ from the form's `base`, which is what they
+ * had in front of them. When others have changed one of these meanwhile, nothing is saved.
+ */
+export async function saveProduct(args: ActionFunctionArgs, id: string, form: FormData, picture?: ProductValues) {
+  const { status, answer } = await savedProduct(args, id, Object.fromEntries(form), picture);
+  return status === 200 ? answer : refuseForm(args, { status }, answer);
+}
+
+async function savedProduct(
+  args: ActionFunctionArgs,
+  id: string,
+  sent: Sent,
+  picture?: ProductValues,
+): Promise<{ status: number; answer: DraftAnswer }> {
+  const base = asRecord(jsonOf(String(sent.base))) ?? {};
+  const columns = CATALOGUE_COLUMNS.filter(
+    (column) => column !== 'id' && typeof base[column] === 'string' && (column in sent || column === 'available'),
   );
-}
-
-/** What became of several products: one answer for each. */
-export interface SavedProducts extends Answer {
-  rows: ProductAnswer[];
+  const typed = typedValues(sent, columns);
+  const wanted: ProductValues = { ...typed, ...picture };
+  const changed = columns.filter((column) => !isSameValue(column, wanted[column], base[column]));
+  const only = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map((column) => [column, values[column]]));
+  const outcome = await perform(args, 'products.set', { ...only(wanted), id, base: only(base) });
+  const answer = { typed: { ...typed, id }, base: base as ProductValues };
+  if (outcome.ok) return { status: 200, answer: { ...answer, done: 'Saved' } };
+  return { status: outcome.status, answer: { ...answer, ...productRefusal(outcome) } };
 }
 
 /** As many as a screen shows, and some that other words have found. */
 const MAX_ROWS = 200;
 
-/** Saves the rows of a screen, each as `saveProduct` does: field `rows`, the forms as objects in JSON. One that is refused stops no other. */
-export async function saveProducts(args: Args, form: FormData, staff: Staff) {
-  const given = recordsOf(formText(form, 'rows'));
-  if (!given) return refuseForm<Answer>(args, { status: 400 }, { error: 'The form cannot be read.' });
-  const rows: ProductAnswer[] = [];
-  for (const record of given) {
-    const row = new FormData();
-    for (const [name, value] of Object.entries(record)) row.append(name, String(value));
-    rows.push(await savedProduct(staff, { id: formText(row, 'id'), form: row }).then(({ answer }) => answer));
-  }
-  const saved = rows.filter(({ done }) => done !== undefined).length;
+/** Saves several rows of a screen. `rows` has their forms, as JSON. One that is refused stops no other. */
+export async function saveProducts(args: ActionFunctionArgs, form: FormData) {
+  const list = jsonOf(formText(form, 'rows'));
+  const records = Array.isArray(list) ? list.map(asRecord).filter((one) => one !== null) : [];
+  if (records.length === 0 || records.length > MAX_ROWS) return refuse(args, 400, 'The form cannot be read.');
+  const rows: DraftAnswer[] = [];
+  for (const sent of records) rows.push((await savedProduct(args, String(sent.id), sent)).answer);
+  const saved = rows.filter((answer) => answer.done !== undefined).length;
   const left = rows.length - saved;
   const answer = left > 0 ? { error: `${saved} saved, ${left} not: see there.` } : { done: `${saved} saved` };
-  return { ...answer, rows } satisfies SavedProducts;
+  return { ...answer, rows } satisfies DraftAnswer;
 }
 
-function recordsOf(text: string): Record<string, unknown>[] | null {
-  const list = jsonOf(text);
-  const records = Array.isArray(list) ? list.map(asRecord).filter((one) => one !== null) : [];
-  return records.length > 0 && records.length <= MAX_ROWS ? records : null;
-}
-
-/**
- * Saves what the operator has changed of a product: the values that differ from the form's `base`, which is what the operator had in front
- * of them. When others have changed one of these meanwhile, nothing is saved. `image`: the address of a picture that came along.
- */
-export async function saveProduct(args: Args, { staff, ...typed }: Saved & { staff: Staff }) {
-  const { status, answer } = await savedProduct(staff, typed);
-  return status === 200 ? answer : refuseForm(args, { status }, answer);
-}
-
-async function savedProduct(
-  staff: Staff,
-  { id, form, image }: Saved,
-): Promise<{ status: number; answer: ProductAnswer }> {
-  const base = baseOf(formText(form, 'base'));
-  const refuse = (status: number, answer: ProductAnswer) => ({ status, answer: { id, ...answer } });
-  if (base === null) return refuse(400, { error: 'The form cannot be read.' });
-  const { services, by, session } = staff;
-  const all = hasRight(session.user.role, 'products');
-  const columns = CATALOGUE_COLUMNS.filter((column) => base[column] !== undefined && (all || column === 'available'));
-  const typed = typedValues(form, columns);
-  const wanted = image === undefined ? typed : { ...typed, image };
-  const changed = columns.filter((column) => !isSameValue(column, wanted[column], base[column]));
-  const only = (values: ProductValues) => Object.fromEntries(changed.map((column) => [column, values[column]]));
-  const outcome = await services.catalogue.change(id, only(wanted), { by, base: only(base) });
-  switch (outcome.kind) {
-    case 'changed':
-      return { status: 200, answer: { id, typed, done: 'Saved' } };
-    case 'unknown':
-      return refuse(404, { typed, base, error: 'This product does not exist any more.' });
-    case 'refused':
-      return refuse(422, { typed, base, ...refusalOf(outcome) });
-    case 'conflict': {
-      const who = outcome.by === null ? 'Somebody' : actorName(outcome.by);
-      const time = outcome.at ? `, ${formatTime(outcome.at)}` : '';
-      const error = `${who} has changed this product meanwhile${time}. Nothing is saved yet: Save again to keep what you typed.`;
-      return refuse(409, { typed, base, conflict: true, error });
-    }
+/** A refusal that says who has changed a product meanwhile, and names columns by their labels. */
+function productRefusal(refusal: Refused): Answer {
+  const answer = answerTo(refusal);
+  if (answer.conflict) {
+    const { by, at } = refusal.now ?? {};
+    const who = typeof by === 'string' ? actorName(by) : 'Somebody';
+    const time = at instanceof Date ? `, ${formatTime(at)}` : '';
+    const error = `${who} has changed this product meanwhile${time}. Nothing is saved yet: Save again to keep what you typed.`;
+    return { ...answer, error };
   }
+  return { ...answer, ...(answer.faults && { faults: answer.faults.map(labelled) }) };
 }
 
-export function refusalOf({ reasons, byField }: RefusedRow): Pick<ProductAnswer, 'errors' | 'error'> {
-  const errors: Partial<Record<CatalogueColumn, string>> = {};
-  for (const column of CATALOGUE_COLUMNS) {
-    const reason = byField[column];
-    if (reason !== undefined) errors[column] = sentence(column, reason);
-  }
-  return Object.keys(errors).length > 0 ? { errors } : { error: `${capitalized(reasons.join('; '))}.` };
-}
-
-function sentence(column: CatalogueColumn, reason: string): string {
-  if (column === 'image' && reason.startsWith('image ')) return IMAGE_HINT;
-  const named = reason.startsWith(`${column} `) ? COLUMN_LABELS[column] + reason.slice(column.length) : reason;
-  return `${capitalized(named)}.`;
+function labelled(fault: Fault): Fault {
+  const { field, message } = fault;
+  if (field === 'image' && message.startsWith('image ')) return { ...fault, message: IMAGE_HINT };
+  const label = COLUMN_LABELS[field as CatalogueColumn] ?? field;
+  const named = message.startsWith(`${field} `) ? label + message.slice(field.length) : message;
+  return { ...fault, message: `${capitalized(named).replace(/\.$/, '')}.` };
 }
 
 const IMAGE_HINT = 'Give an address that begins with http, or the one of a picture of the shop. Or choose a picture.';
-
-/** Null when it is no object of texts. */
-function baseOf(text: string): ProductValues | null {
-  const record = asRecord(jsonOf(text));
-  const known = CATALOGUE_COLUMNS.filter((column) => column !== 'id' && typeof record?.[column] === 'string');
-  return record && Object.fromEntries(known.map((column) => [column, String(record[column])]));
-}

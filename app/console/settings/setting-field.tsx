@@ -1,96 +1,96 @@
-import { type Hours, type Setting, settingText, type Weekday, WEEKDAYS } from '../../../domain/shop/settings.ts';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { USUAL_ACCENT } from '../../../domain/shop/palette.ts';
+import { settingText, SETTINGS, WEEKDAYS } from '../../../domain/shop/settings.ts';
+import type { Hours, Setting, SettingName, ShopSettings, Weekday } from '../../../domain/shop/settings.ts';
 import { capitalized } from '../../../base/text.ts';
 import { Field, Frame, useFormError } from '../../components/field.tsx';
-import { ColourField, LogoField } from './look-fields.tsx';
-import { NumberField } from '../products/number-field.tsx';
+import { Button } from '../kit/form.tsx';
+import { CheckBox, ErrorText, FileField, Hinted, NumberField } from '../kit/fields.tsx';
+import { sendFile } from '../kit/requests.ts';
 
-interface SettingFieldProps {
-  name: string;
-  setting: Setting;
-  value: unknown;
+/** The form around them keeps what is typed. */
+export function SettingFields({ names, settings }: { names: readonly SettingName[]; settings: ShopSettings }) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-4 empty:hidden">
+      {names.map((name) => (
+        <SettingField key={name} name={name} value={settings[name]} />
+      ))}
+    </div>
+  );
 }
 
-/** The field of a setting, by its kind. The form around it keeps what is typed. */
-export function SettingField({ name, setting, value }: SettingFieldProps) {
+/** The field of a setting, by its kind. */
+function SettingField({ name, value }: { name: SettingName; value: unknown }) {
+  const setting = SETTINGS[name];
   const { kind, label, hint } = setting;
   const error = useFormError(name);
   const field = { name, label, defaultValue: settingText(value) };
   switch (kind) {
     case 'amount':
     case 'optionalAmount':
-      return <NumberField {...field} unit="Tk" min={0} step={0.1} error={error} hint={hint} />;
+      return <NumberField {...field} unit="Tk" min={0} step={0.1} hint={hint} />;
     case 'hours':
-      return <HoursField name={name} value={value as Hours} error={error} />;
+      return <HoursField name={name} value={value as Hours} />;
     case 'weekdays':
       return (
         <fieldset className="col-span-full">
           <legend className="text-sm font-medium">{label}</legend>
           <div className="grid grid-cols-2 sm:grid-cols-3">
             {WEEKDAYS.map((day) => (
-              <DayBox
-                key={day}
-                name={name}
-                value={day}
-                verb="Deliver on"
-                checked={field.defaultValue.includes(day)}
-                invalid={error !== undefined}
-              />
+              <DayBox key={day} name={name} day={day} verb="Deliver on" checked={field.defaultValue.includes(day)} />
             ))}
           </div>
-          <FieldError error={error} />
+          <ErrorText text={error} />
         </fieldset>
       );
     case 'days':
-    case 'page':
       return (
-        <div className="col-span-full">
+        <Hinted hint={hint} className="col-span-full">
           <Frame label={label} name={name}>
             {(ids) => (
               <textarea
                 {...ids}
                 name={name}
-                defaultValue={kind === 'days' ? field.defaultValue.replaceAll(', ', '\n') : field.defaultValue}
+                defaultValue={field.defaultValue.replaceAll(', ', '\n')}
                 rows={3}
                 className="input py-2"
               />
             )}
           </Frame>
-          <Hint text={hint} />
-        </div>
+        </Hinted>
       );
     case 'colour':
     case 'picture': {
       const Own = kind === 'colour' ? ColourField : LogoField;
       return (
-        <div className="max-sm:col-span-full">
+        <Hinted hint={hint} className="max-sm:col-span-full">
           <Own key={field.defaultValue} name={name} label={label} value={field.defaultValue} />
-          <Hint text={hint} />
-        </div>
+        </Hinted>
       );
     }
     default:
       return (
-        <div className={kind === 'time' ? '' : 'max-sm:col-span-full'}>
+        <Hinted hint={hint} className={kind === 'time' ? '' : 'max-sm:col-span-full'}>
           <Field
             {...field}
-            type={TYPES[kind]}
+            type={TYPES[kind] ?? 'text'}
             lang={setting.lang}
             required={setting.required}
             maxLength={setting.maxLength}
             autoComplete="off"
           />
-          <Hint text={hint} />
-        </div>
+        </Hinted>
       );
   }
 }
 
-const TYPES = { text: 'text', phone: 'tel', link: 'url', time: 'time', steps: 'text' } as const;
+const TYPES: Readonly<Partial<Record<Setting['kind'], string>>> = { phone: 'tel', link: 'url', time: 'time' };
 
 /** Where a day is closed now. */
 const USUAL_HOURS = '09:00-22:00';
 
-function HoursField({ name, value, error }: { name: string; value: Hours; error: string | undefined }) {
+function HoursField({ name, value }: { name: string; value: Hours }) {
   return (
     <div className="col-span-full flex flex-col gap-1">
       {WEEKDAYS.map((day) => {
@@ -101,67 +101,95 @@ function HoursField({ name, value, error }: { name: string; value: Hours; error:
             aria-label={capitalized(day)}
             className="grid grid-cols-2 items-center gap-x-2 sm:grid-cols-[1fr_9rem_9rem] [&:not(:has(:checked))_input[type=time]]:hidden"
           >
-            <div className="max-sm:col-span-2">
-              <DayBox
-                name={name}
-                value={day}
-                verb="Open on"
-                checked={value[day] !== undefined}
-                invalid={error !== undefined}
-              />
-            </div>
+            <DayBox name={name} day={day} verb="Open on" checked={value[day] !== undefined} />
             <input type="time" name={`${name}.${day}`} aria-label="Opens" defaultValue={opens} className="input" />
             <input type="time" name={`${name}.${day}`} aria-label="Closes" defaultValue={closes} className="input" />
           </fieldset>
         );
       })}
-      <FieldError error={error} />
+      <ErrorText text={useFormError(name)} />
     </div>
   );
 }
 
-interface DayBoxProps {
-  name: string;
-  /** The day. */
-  value: Weekday;
-  /** Said before it, where the eye has a heading. */
-  verb: string;
-  checked: boolean;
-  invalid: boolean;
+/** `verb`: said before the day, where the eye has a heading. */
+function DayBox({ name, day, verb, checked }: { name: string; day: Weekday; verb: string; checked: boolean }) {
+  const label = (
+    <span>
+      <span className="sr-only">{verb} </span>
+      {capitalized(day)}
+    </span>
+  );
+  const invalid = useFormError(name) !== undefined || undefined;
+  const box = { name, value: day, defaultChecked: checked, 'aria-invalid': invalid };
+  return <CheckBox label={label} {...box} className="gap-2.5 max-sm:col-span-2" />;
 }
 
-function DayBox({ verb, checked, invalid, ...box }: DayBoxProps) {
+/** Empty for the usual colour, which a browser's field for colours cannot be. */
+function ColourField({ name, label, value }: { name: string; label: string; value: string }) {
+  const [chosen, setChosen] = useState(value);
   return (
-    <label className="tap gap-2.5 max-sm:col-span-2">
-      <input
-        type="checkbox"
-        {...box}
-        defaultChecked={checked}
-        aria-invalid={invalid || undefined}
-        className="size-5 shrink-0 accent-leaf"
-      />
-      <span>
-        <span className="sr-only">{verb} </span>
-        {capitalized(box.value)}
-      </span>
-    </label>
+    <Frame label={label} name={name}>
+      {(ids) => (
+        <div className="flex flex-wrap gap-2">
+          <input type="hidden" name={name} value={chosen} />
+          <input
+            {...ids}
+            type="color"
+            value={chosen || USUAL_ACCENT}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            className="input w-20! cursor-pointer p-1"
+          />
+          <Button look="quiet" label="Use the usual green" disabled={chosen === ''} onClick={() => setChosen('')} />
+        </div>
+      )}
+    </Frame>
   );
 }
 
-function FieldError({ error }: { error: string | undefined }) {
-  return error ? (
-    <p role="alert" className="text-sm font-medium text-danger">
-      {error}
-    </p>
-  ) : null;
+/** Saves a chosen picture at once, apart from its form. */
+function LogoField({ name, label, value }: { name: string; label: string; value: string }) {
+  const { revalidate } = useRevalidator();
+  const refused = useFormError(name);
+  const [sending, setSending] = useState(false);
+  const [error, setError] = useState<string>();
+  const send = async (picture: Blob): Promise<void> => {
+    setSending(true);
+    const sent = await sendFile(picture, '/operator/settings/logo', () => {});
+    setError(sent.ok ? undefined : sent.error);
+    if (sent.ok) await revalidate();
+    setSending(false);
+  };
+  return (
+    <>
+      <input type="hidden" name={name} value={value} />
+      <FileField
+        label={label}
+        accept="image/png,image/webp"
+        error={error ?? refused}
+        onChange={({ currentTarget }) => {
+          const [picture] = currentTarget.files ?? [];
+          if (picture) void send(picture);
+          currentTarget.value = '';
+        }}
+      />
+      {value ? (
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <img src={value} alt="" className="h-14 max-w-full rounded-lg bg-white object-contain p-2 hairline" />
+          <Button look="danger" label="Remove logo" disabled={sending} onClick={() => void send(new Blob())} />
+        </div>
+      ) : null}
+    </>
+  );
 }
 
-function Hint({ text }: { text: string | undefined }) {
-  return text ? <p className="mt-1 text-sm text-muted">{text}</p> : null;
+/** What a form has of these settings, as texts. */
+export function typedSettings(form: FormData, names: readonly SettingName[]): Partial<Record<SettingName, string>> {
+  return Object.fromEntries(names.map((name) => [name, typedSetting(form, name)]));
 }
 
-/** What a form has of a setting, as text. */
-export function typedSetting(form: FormData, name: string, { kind }: Setting): string {
+function typedSetting(form: FormData, name: SettingName): string {
+  const { kind } = SETTINGS[name];
   const values = form.getAll(name).map(String);
   if (kind === 'hours')
     return values.map((day) => `${day} ${form.getAll(`${name}.${day}`).map(String).join('-')}`).join(', ');

@@ -13,39 +13,47 @@ import UserRoundCog from 'virtual:icons/user-round-cog';
 import Users from 'virtual:icons/users';
 import { hasRight, type Right } from '../../../domain/accounts/roles.ts';
 import { OPEN_STATUSES } from '../../../domain/orders/order.ts';
-import { SETTINGS_PATHS } from '../settings/settings-screen.tsx';
-import { type Answer, useAnswerToast } from '../state/answer.ts';
-import { NO_DRAFT, orderDraft } from '../state/order-draft.ts';
-import { useRootData } from '../state/root-data.ts';
-import { endRound } from '../state/round.ts';
-import { toastError } from '../../state/toasts.ts';
+import { SETTINGS_PATHS, useRootData } from '../kit/screen.tsx';
+import type { Answer } from '../kit/answer.ts';
+import { ActionForm } from '../kit/form.tsx';
 
-const LINKS = [
+interface ConsoleLink {
+  to: string;
+  text: string;
+  Icon: typeof Bike;
+  right: Right;
+  /** Other screens that belong to it. */
+  also?: readonly string[];
+}
+
+const LINKS: readonly ConsoleLink[] = [
   { to: '/round', text: 'Round', Icon: Bike, right: 'round' },
   { to: '/orders', text: 'Orders', Icon: ClipboardList, right: 'orders' },
-  { to: '/products', text: 'Products', Icon: ShoppingBasket, right: 'availability' },
+  { to: '/products', text: 'Products', Icon: ShoppingBasket, right: 'availability', also: ['/import'] },
   { to: '/customers', text: 'Customers', Icon: Users, right: 'customers' },
   { to: '/cash', text: 'Cash', Icon: Banknote, right: 'cash' },
   { to: '/figures', text: 'Figures', Icon: ChartColumn, right: 'figures' },
   { to: '/log', text: 'Log', Icon: ScrollText, right: 'log' },
-  { to: '/settings', text: 'Settings', Icon: SettingsIcon, right: 'settings' },
+  { to: '/settings', text: 'Settings', Icon: SettingsIcon, right: 'settings', also: SETTINGS_PATHS },
   { to: '/account', text: 'Account', Icon: UserRoundCog, right: 'account' },
-] as const satisfies readonly { right: Right; [key: string]: unknown }[];
+];
 
 /** So many fit a phone; the others stand under `More` there. */
 const ON_PHONE = 5;
 
+interface NavigationProps {
+  operator: { name: string; email: string; role: string };
+  /** Asked before a logout. When it cannot be, it says why. */
+  mayLeave: () => boolean;
+}
+
 /** The links to all screens: at the lower edge of a phone, under the thumb; at the side of a desk. */
-export function Navigation({ operator }: { operator: { name: string; email: string; role: string } }) {
+export function Navigation({ operator, mayLeave }: NavigationProps) {
   const { pathname } = useLocation();
   const more = useRef<HTMLUListElement>(null);
-  // An import belongs to the products.
-  const shown = pathname.startsWith('/import')
-    ? '/products'
-    : SETTINGS_PATHS.some((path) => pathname.startsWith(path))
-      ? '/settings'
-      : pathname;
-  const isShown = (to: string): boolean => shown === to || shown.startsWith(`${to}/`);
+  const logout = useFetcher<Answer>();
+  const isShown = ({ to, also = [] }: ConsoleLink): boolean =>
+    [to, ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`));
   const links = LINKS.filter(({ right }) => hasRight(operator.role, right));
   const rest = links.slice(ON_PHONE);
   return (
@@ -53,14 +61,14 @@ export function Navigation({ operator }: { operator: { name: string; email: stri
       <ul className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:flex-col lg:gap-1 lg:border-0">
         {links.map((link, at) => (
           <li key={link.to} className={`min-w-0 flex-1 ${at < ON_PHONE ? '' : 'hidden lg:block'}`}>
-            <NavigationLink {...link} current={isShown(link.to)} />
+            <NavigationLink {...link} current={isShown(link)} />
           </li>
         ))}
         <li className={`min-w-0 flex-1 lg:hidden ${rest.length > 0 ? '' : 'hidden'}`}>
           <button
             type="button"
             popoverTarget="more"
-            className={`${ITEM} w-full ${rest.some(({ to }) => isShown(to)) ? 'text-leaf-strong' : ''}`}
+            className={`${ITEM} w-full ${rest.some(isShown) ? 'text-leaf-strong' : ''}`}
           >
             <Ellipsis className="size-5.5 shrink-0" />
             More
@@ -71,16 +79,16 @@ export function Navigation({ operator }: { operator: { name: string; email: stri
             popover="auto"
             className="panel inset-auto right-2 bottom-18 m-0 w-48 bg-surface p-2 text-ink [box-shadow:0_4px_16px_#0004]"
           >
-            {rest.map(({ to, text, Icon }) => (
-              <li key={to}>
+            {rest.map((link) => (
+              <li key={link.to}>
                 <Link
-                  to={to}
-                  aria-current={isShown(to) ? 'page' : undefined}
+                  to={link.to}
+                  aria-current={isShown(link) ? 'page' : undefined}
                   onClick={() => more.current?.hidePopover()}
                   className="flex min-h-12 items-center gap-3 rounded-xl px-3 font-medium hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
                 >
-                  <Icon className="size-5 shrink-0" />
-                  {text}
+                  <link.Icon className="size-5 shrink-0" />
+                  {link.text}
                 </Link>
               </li>
             ))}
@@ -91,7 +99,16 @@ export function Navigation({ operator }: { operator: { name: string; email: stri
         <p className="hidden min-w-0 truncate text-sm text-muted lg:block" title={operator.email}>
           {operator.name}
         </p>
-        <Logout />
+        <ActionForm fetcher={logout} action="/logout" onSubmit={(event) => mayLeave() || event.preventDefault()}>
+          <button
+            type="submit"
+            className="tap justify-center gap-2 rounded-xl px-2 text-sm font-medium hover:bg-sunken lg:w-full lg:justify-start"
+            disabled={logout.state !== 'idle'}
+          >
+            <LogOut className="size-5" />
+            Logout
+          </button>
+        </ActionForm>
       </div>
     </nav>
   );
@@ -100,7 +117,7 @@ export function Navigation({ operator }: { operator: { name: string; email: stri
 const ITEM =
   'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted aria-[current]:text-leaf-strong lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-[0.9375rem] lg:text-ink lg:hover:bg-sunken lg:aria-[current]:bg-leaf-soft';
 
-function NavigationLink({ to, text, Icon, current }: (typeof LINKS)[number] & { current: boolean }) {
+function NavigationLink({ to, text, Icon, current }: ConsoleLink & { current: boolean }) {
   const counts = useRootData()?.counts;
   const open = counts ? OPEN_STATUSES.reduce((sum, status) => sum + counts[status], 0) : 0;
   return (
@@ -116,32 +133,5 @@ function NavigationLink({ to, text, Icon, current }: (typeof LINKS)[number] & { 
         </span>
       ) : null}
     </Link>
-  );
-}
-
-function Logout() {
-  const fetcher = useFetcher<Answer>();
-  useAnswerToast(fetcher);
-  return (
-    <fetcher.Form
-      method="post"
-      action="/logout"
-      onSubmit={(event) => {
-        // With the customer's address.
-        orderDraft.set(NO_DRAFT);
-        if (endRound()) return;
-        event.preventDefault();
-        toastError('What you have pressed is not sent yet. Log out when there is a connection.');
-      }}
-    >
-      <button
-        type="submit"
-        className="tap justify-center gap-2 rounded-xl px-2 text-sm font-medium hover:bg-sunken lg:w-full lg:justify-start"
-        disabled={fetcher.state !== 'idle'}
-      >
-        <LogOut className="size-5" />
-        Logout
-      </button>
-    </fetcher.Form>
   );
 }

@@ -1,23 +1,26 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { Link, useLocation, useSearchParams, useFetcher } from 'react-router';
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { Announcer } from '../../shell/announcer.tsx';
 import { Logo } from '../../shell/logo.tsx';
 import { Toaster } from '../../shell/toaster.tsx';
-import { useConnection } from '../../shell/use-connection.ts';
-import type { RootData } from '../state/root-data.ts';
-import { useKeepFocus } from '../state/keep-focus.ts';
+import { useConnection } from '../../shell/hooks/use-connection.ts';
+import { newOrders, type RootData } from '../kit/screen.tsx';
+import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
 import { Navigation } from './navigation.tsx';
-import { useLiveConsole } from './use-live-console.ts';
-import { useOnline } from '../../state/network/online.ts';
-import { loggedOut } from '../state/answer.ts';
-import { Button } from '../components/button.tsx';
+import { useOnline } from '../../state/network/connection.ts';
+import { loggedOut } from '../kit/answer.ts';
 import { orderCount } from '../../../domain/orders/order.ts';
 import { toastSuccess } from '../../state/toasts.ts';
-import { newOrders } from '../state/new-orders.ts';
-import { allowSound, ring } from '../state/sound.ts';
+import { useLiveConsole } from '../kit/requests.ts';
+import { createStored, readFlag } from '../../state/local-storage.ts';
 
-export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
+interface ShellProps extends Pick<ComponentProps<typeof Navigation>, 'mayLeave'> {
+  root: RootData;
+  children: ReactNode;
+}
+
+export function Shell({ root, mayLeave, children }: ShellProps) {
   const { operator, shop } = root;
   // Read in the sun.
   const outside = operator !== null && !hasRight(operator.role, 'orders');
@@ -40,7 +43,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
             {shop.look?.logo ? <Logo shop={shop} /> : <span className="text-lg font-bold text-leaf">{shop.name}</span>}
             <span className="text-sm text-muted">console</span>
           </p>
-          {operator ? <Navigation operator={operator} /> : null}
+          {operator ? <Navigation operator={operator} mayLeave={mayLeave} /> : null}
           <Toaster />
         </div>
       </header>
@@ -75,8 +78,8 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
 }
 
 /**
- * A screen, and a page of a list, opens at its top, before it is seen and pressed. Another change of the query keeps the position, and
- * so does the start of the scripts: the document may have been scrolled before.
+ * A screen, and a page of a list, opens at its top, before it is seen. Another change of the query keeps the position,
+ * and so does the start of the scripts.
  */
 function useScrollToTop(): void {
   const { pathname } = useLocation();
@@ -119,14 +122,12 @@ function Notice() {
 
 /** For owners whose password alone opens the console. */
 function Reminder() {
-  const fetcher = useFetcher();
   const { pathname } = useLocation();
   if (pathname === '/account') return null;
   // A phone has room for five orders, and none for this above them.
   const place = pathname === '/orders' ? 'max-lg:order-last max-lg:mt-4 lg:mb-4' : 'mb-4';
   return (
-    <fetcher.Form
-      method="post"
+    <ActionForm
       action="/account"
       aria-label="Reminder"
       className={`panel flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 print:hidden ${place}`}
@@ -139,9 +140,9 @@ function Reminder() {
         <Link to="/account" className="tap font-semibold text-leaf underline underline-offset-4">
           Add a passkey
         </Link>
-        <Button look="quiet" intent="later" label="Not now" disabled={fetcher.state !== 'idle'} />
+        <Button look="quiet" intent="later" label="Not now" waits />
       </div>
-    </fetcher.Form>
+    </ActionForm>
   );
 }
 
@@ -164,11 +165,35 @@ function useNewOrders({ counts, latest }: RootData): void {
       newOrders.set(0);
       allowSound();
     };
-    addEventListener('pointerdown', seen);
-    addEventListener('keydown', seen);
-    return () => {
-      removeEventListener('pointerdown', seen);
-      removeEventListener('keydown', seen);
-    };
+    const mounted = new AbortController();
+    for (const press of ['pointerdown', 'keydown']) addEventListener(press, seen, { signal: mounted.signal });
+    return () => mounted.abort();
   }, []);
+}
+
+export const soundOn = createStored<boolean>({ key: 'orderSound', empty: false, read: readFlag });
+
+let audio: AudioContext | undefined;
+
+/** On a press, because browsers allow no sound before one. */
+export function allowSound(): void {
+  if (!soundOn.get()) return;
+  audio ??= new AudioContext();
+  void audio.resume();
+}
+
+/** Two short tones. */
+function ring(): void {
+  if (!soundOn.get() || audio?.state !== 'running') return;
+  for (const [at, frequency] of [660, 880].entries()) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    const start = audio.currentTime + at * 0.18;
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(0.25, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.4);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.4);
+  }
 }

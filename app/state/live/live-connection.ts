@@ -17,8 +17,8 @@ const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 30_000;
 
 /**
- * The shop looks a little further back than a page's age (server/live/events.ts), but not as far as a slow network or a busy machine
- * may take to open a connection. After this time, in ms, a page must ask by itself what it has missed.
+ * The shop looks a little further back than a page's age (server/live/events.ts). After this time, in ms, on a slow
+ * network or a busy machine, a page must ask by itself what it has missed.
  */
 export const OPENS_LATE_MS = 1_000;
 
@@ -41,7 +41,8 @@ function share({ customerId, asOf, notify }: Subscription, signal: AbortSignal):
   let lastEvents: Map<LiveEvent, number> | null = null;
 
   channel.addEventListener('message', ({ data }) => {
-    if (isLiveEvent(data)) notify(data);
+    const told = EVENTS.find((event) => event === data);
+    if (told) notify(told);
     else if (typeof data !== 'number') return;
     else if (!lastEvents) eventsFrom = Math.min(eventsFrom, data);
     // Another tab has just opened and asks for the events that it missed.
@@ -121,8 +122,4 @@ function listen({ customerId, asOf, notify }: Subscription, signal: AbortSignal)
       resolve();
     });
   });
-}
-
-function isLiveEvent(data: unknown): data is LiveEvent {
-  return EVENTS.some((event) => event === data);
 }

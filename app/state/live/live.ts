@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { afterLoad } from '../after-load.ts';
+import { afterLoad } from '../page-start.ts';
 import { type LiveEvent, connect } from './live-connection.ts';
 
 const handlers = new Set<(event: LiveEvent) => void>();
@@ -15,7 +15,7 @@ export function useLiveEvent(event: LiveEvent, onEvent: () => void): void {
   }, []);
 }
 
-/** Closed while the page is in the back/forward cache: browsers do not cache one with an open connection. `customerId` may be empty. */
+/** Closed while the page is in the back/forward cache, which takes no page with an open connection. */
 export function useLiveConnection(customerId: string): void {
   useEffect(() => {
     let stop = (): void => undefined;
@@ -43,8 +43,7 @@ export function useLiveConnection(customerId: string): void {
     window.addEventListener('pageshow', onShow, listening);
     return () => {
       listening.abort();
-      cancel();
-      stop();
+      onHide();
     };
   }, [customerId]);
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { createValue } from '../value.ts';
 
@@ -22,7 +23,7 @@ const MAX_WAIT_MS = 15_000;
 
 export type Connection = ReturnType<typeof createConnection>;
 
-/** The state of the connection to the shop, reported by the requests of this page. `events` emits `online`; `random` returns 0 to 1. */
+/** The state of the connection, by this page's requests. `events` emits `online`; `random` gives 0 to 1. */
 export function createConnection(events: EventTarget | undefined, random: () => number = Math.random) {
   const retries = new Set<() => void>();
   const lost = createValue(false);
@@ -79,4 +80,16 @@ export function createConnection(events: EventTarget | undefined, random: () => 
 
 export const connection = createConnection(typeof window === 'undefined' ? undefined : window);
 
-export const useConnectionLost = connection.useLost;
+/** Whether the browser has a network at all. True on the server and during hydration. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const listening = new AbortController();
+      window.addEventListener('online', listener, listening);
+      window.addEventListener('offline', listener, listening);
+      return () => listening.abort();
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}

@@ -1,14 +1,15 @@
-import { connection } from './connection.ts';
-import { storeTypedFields } from '../forms/typed-fields.ts';
+/** The same page in another language: a document of its own. */
 import type { DataRouter } from 'react-router';
+import { asRecord } from '../../../base/record.ts';
+import { connection } from './connection.ts';
 import { createValue } from '../value.ts';
 
 /** Whether a page of the other language was asked for and has not come yet. */
 export const documentComing = createValue(false);
 
 /**
- * Opens the page at `address`, and takes along what was typed. Without a network or a service worker, this page stays until there is
- * a network (product §10), or until `documentComing` is false again because the shopper goes elsewhere.
+ * Opens the page at `address` with what was typed. Without a network or a service worker this page stays until there is
+ * one (product §10), or until `documentComing` is false because the shopper goes elsewhere.
  */
 export function openDocument(address: string): void {
   const open = async (): Promise<void> => {
@@ -30,8 +31,8 @@ export function openDocument(address: string): void {
 }
 
 /**
- * Ends the wait for a document when the shopper goes elsewhere: at the press itself, because the network may be back before a busy
- * phone draws anything. Returns a function that stops listening.
+ * Ends the wait for a document at the press with which the shopper goes elsewhere: the network may be back before a
+ * busy phone draws anything. Returns a function that stops listening.
  */
 export function stopWhenElsewhere(router: Pick<DataRouter, 'state' | 'subscribe'>): () => void {
   let { navigation } = router.state;
@@ -39,4 +40,47 @@ export function stopWhenElsewhere(router: Pick<DataRouter, 'state' | 'subscribe'
     if (state.navigation !== navigation && state.navigation.state === 'loading') documentComing.set(false);
     navigation = state.navigation;
   });
+}
+
+/** What was typed goes along, through the tab's storage. */
+const KEY = 'typedFields';
+
+/** Passwords are never stored, and files cannot be. */
+function namedFields(): (HTMLInputElement | HTMLSelectElement)[] {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]');
+  // A password that is shown is a text field.
+  return [...fields].filter(({ type, autocomplete }) => !/password|hidden|file/.test(type + autocomplete));
+}
+
+function storeTypedFields(address: string): void {
+  const typed = namedFields().filter((field) => field.type !== 'radio' || field.matches(':checked'));
+  const fields = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ address, fields }));
+  } catch {
+    // Without storage the fields are empty again.
+  }
+}
+
+/** Fills in what was typed on this page in the other language, once. */
+export function restoreTypedFields(): void {
+  let values: Readonly<Record<string, unknown>> | null;
+  try {
+    const { address, fields } = asRecord(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')) ?? {};
+    values = address === location.pathname + location.search + location.hash ? asRecord(fields) : null;
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // No storage, or not what this page has stored.
+    return;
+  }
+  for (const field of values ? namedFields() : []) {
+    const value = values?.[field.name];
+    if (typeof value !== 'string') continue;
+    if (field.type === 'radio') {
+      if (field.value === value) field.click();
+    } else if (field.value !== value) {
+      field.value = value;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
 }

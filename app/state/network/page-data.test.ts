@@ -1,4 +1,5 @@
 import {
+  type DataRouter,
   type DataStrategyResult,
   RouterContextProvider,
   UNSAFE_ErrorResponseImpl as ErrorResponse,
@@ -17,13 +18,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Begins to load through the middleware, from the screen at `shown`. A reload aborts the load, as the router's does. */
+/** Begins to load through the middleware, from the screen at `shown`. A reload aborts the load. */
 async function load(answer: Promise<Results>, { method = 'GET', shown = '/' } = {}) {
   const abort = new AbortController();
   const reload = vi.fn<() => void>(() => abort.abort());
   const url = new URL('http://shop.test/groceries?page=2');
   const { pathname, search } = new URL(shown, url);
-  setRouter({ revalidate: reload, state: { location: { pathname, search } } });
+  setRouter({ revalidate: reload, state: { location: { pathname, search } }, routes: [] } as unknown as DataRouter);
   const args = {
     request: new Request(url, { method, signal: abort.signal }),
     url,

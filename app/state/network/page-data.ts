@@ -1,30 +1,31 @@
-import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
+import {
+  type DataRouteObject,
+  type DataRouter,
+  type DataStrategyResult,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+} from 'react-router';
 import { type Connection, connection, failureOf } from './connection.ts';
-import { setPageCopy } from '../offline/page-copy.ts';
-import { isOutdated } from './requests.ts';
+import { isOutdated, screens, setPageCopy } from './requests.ts';
 
-/** A load that takes longer than the first time shows as lost; one that takes longer than the second is loaded again. In ms. */
+/** A load that takes longer than the first shows as lost; longer than the second, it is loaded again. In ms. */
 const SLOW_MS = 8_000;
 const RELOAD_MS = 24_000;
 
 type Results = Record<string, DataStrategyResult>;
 
-/** The needed part of the router; its `revalidate` also restarts a running navigation. */
-interface Router {
-  revalidate(): unknown;
-  readonly state: { readonly location: { readonly pathname: string; readonly search: string } };
-}
+/** Its `revalidate` also restarts a running navigation. */
+let router: DataRouter | undefined;
 
-let router: Router | undefined;
-
-export function setRouter(joined: Router): void {
+export function setRouter(joined: DataRouter): void {
   router = joined;
+  waitForModules(joined);
 }
 
 /**
- * The framework's middleware for all requests of screens' data (product §10). Data that a lost network or a busy shop withholds never
- * becomes the error screen: the load waits and the page stays, until a retry or another navigation replaces it. So does an error of
- * the shop while a screen is only refreshed, because the shopper may be typing in it. Forms are handled in form-answer.ts.
+ * The framework's middleware for all requests of screens' data (product §10). A lost network or a busy shop never
+ * becomes the error screen: the load waits and the page stays, until a retry or another navigation. So does an error of
+ * the shop while a screen is only refreshed. Forms are handled in form-errors.ts.
  */
 export function waitForData(conn: Connection): MiddlewareFunction<Results> {
   return async ({ request }, next) => {
@@ -93,3 +94,47 @@ function pageOf(url: string): string {
 }
 
 export const pageData = waitForData(connection);
+
+/**
+ * When an import fails, the framework reloads the document, which fails without a network. It has no hook for that, so
+ * the `lazy` functions of its routes are wrapped (decision 30).
+ */
+function waitForModules(router: DataRouter): void {
+  const wait = ({ id, lazy, children }: DataRouteObject): void => {
+    const url = screens().routes[id]?.module;
+    if (url !== undefined && typeof lazy === 'object') {
+      let loading: Promise<void> | undefined;
+      for (const [key, load] of Object.entries(lazy)) {
+        if (!load) continue;
+        Object.assign(lazy, { [key]: () => (loading ??= loadModule(url, router)).then(load) });
+      }
+    }
+    children?.forEach(wait);
+  };
+  router.routes.forEach(wait);
+}
+
+/** Retries until the module at `url` is loaded. Never resolves when the document is left instead. */
+async function loadModule(url: string, router: DataRouter): Promise<void> {
+  for (let refused = false; ;) {
+    try {
+      await import(/* @vite-ignore */ url);
+      return;
+    } catch {
+      // An import does not report why it failed, and some browsers cache the failure. This request checks the network
+      // itself: past the browser's cache, which may have this module but not what it imports.
+      const status = await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      if (status === 404 || (status === 200 && refused)) {
+        // The module belongs to an older version of the shop, or this document can no longer import it.
+        location.assign(router.createHref(router.state.navigation.location ?? router.state.location));
+        return new Promise(() => undefined);
+      }
+      // The network may have come back just before this request: then the next import finds the module.
+      refused = status === 200;
+      if (!refused) await connection.nextTry();
+    }
+  }
+}

@@ -1,13 +1,14 @@
 import { connection } from './connection.ts';
 
-/** A failed picture is loaded again after the first wait, then each time after three times as long, up to the maximum. In ms. */
+/** A failed picture is loaded again after the first wait, then after three times as long, and so on. In ms. */
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 240_000;
-/** From any success to loading all of them again, in ms: a permanently missing one must not cost a request for every answer. */
+/** From any success to loading all of them again, in ms: a missing one must not cost many requests. */
 const RETRY_DELAY_MS = 1_000;
 
 /** Reloads failed pictures (product §10). Returns a function that stops it. */
 export function reloadBrokenPictures(): () => void {
+  const listening = new AbortController();
   const broken = new Map<HTMLImageElement, ReturnType<typeof setTimeout>>();
   const tries = new WeakMap<HTMLImageElement, number>();
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -50,12 +51,11 @@ export function reloadBrokenPictures(): () => void {
   for (const picture of document.images) {
     if (picture.complete && picture.naturalWidth === 0 && picture.currentSrc !== '') failed(picture);
   }
-  document.addEventListener('error', onEvent, true);
-  document.addEventListener('load', onEvent, true);
+  for (const type of ['error', 'load'])
+    document.addEventListener(type, onEvent, { capture: true, signal: listening.signal });
   const stop = connection.onRetry(retrySoon);
   return () => {
-    document.removeEventListener('error', onEvent, true);
-    document.removeEventListener('load', onEvent, true);
+    listening.abort();
     stop();
   };
 }

@@ -88,7 +88,7 @@ describe('copies', () => {
   const COPY = { 'X-Copy': 'yes', Date: new Date(SENT_AT).toUTCString() };
 
   test('each page has the age of its own copy, until the shop answers it', async () => {
-    const { usePageCopy } = await import('../offline/page-copy.ts');
+    const { usePageCopy } = await import('./requests.ts');
     const offers = await renderHook(() => usePageCopy('/groceries/offers'));
     headers = COPY;
     await act(() => fetch(DATA));
@@ -102,7 +102,7 @@ describe('copies', () => {
   });
 
   test('other answers are none', async () => {
-    const { usePageCopy } = await import('../offline/page-copy.ts');
+    const { usePageCopy } = await import('./requests.ts');
     const profile = await renderHook(() => usePageCopy('/user/profile'));
     headers = COPY;
     await act(() => fetch('/user/profile.data'));

@@ -1,8 +1,17 @@
-/** Replaces `window.fetch`, here and nowhere else, because the framework shows its requests and answers to nobody (decision 30). */
-import { COPY, pageOfDataAddress } from '../../../base/page-copies.ts';
-import { SHOP_VERSION } from '../../../base/shop-version.ts';
-import { screens } from './framework.ts';
-import { setPageCopy } from '../offline/page-copy.ts';
+/** Replaces `window.fetch`, here only: the framework shows its requests to nobody (decision 30). */
+import type { UNSAFE_AssetsManifest } from 'react-router';
+import { COPY, pageOfDataAddress, SHOP_VERSION } from '../../../base/page-copies.ts';
+import { createValue } from '../value.ts';
+
+/**
+ * The screens and their scripts, which the framework gives to every document; `version` is a hash of all (decision 30).
+ */
+export function screens(): UNSAFE_AssetsManifest {
+  return Reflect.get(window, '__reactRouterManifest');
+}
+
+/** The pages that this document shows from copies: path with query → when the shop sent it, in ms. */
+const copies = createValue<ReadonlyMap<string, number>>(new Map());
 
 /** Data that was requested ahead and is older than this is not shown, in ms. */
 const FRESH_MS = 10_000;
@@ -37,7 +46,7 @@ export function isOutdated(): boolean {
   return outdated;
 }
 
-/** Requests the data at this address before it is needed, unless that has just been done. The next request for it gets the answer, once. */
+/** Requests this data before it is needed, unless that was just done. The next request gets the answer. */
 export function prefetch(address: string): void {
   if (ahead?.address === address && isFresh(ahead.askedAt)) return;
   forgetPrefetched();
@@ -60,4 +69,17 @@ function takeAhead(url: string): Promise<Response> | undefined {
 
 function isFresh(askedAt: number): boolean {
   return Date.now() - askedAt < FRESH_MS;
+}
+
+/** `storedAt` null: the page came from the shop. */
+export function setPageCopy(page: string, storedAt: number | null): void {
+  const next = new Map(copies.get());
+  if (storedAt === null) next.delete(page);
+  else next.set(page, storedAt);
+  copies.set(next);
+}
+
+/** When the shop sent the shown copy of `page`, in ms since 1970; null when the page is not a copy. */
+export function usePageCopy(page: string): number | null {
+  return copies.use((all) => all.get(page) ?? null);
 }

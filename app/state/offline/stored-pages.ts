@@ -1,6 +1,5 @@
-import { LANGUAGE } from '#messages';
 import { PAGE_NAME, pageCache, pageOfDataAddress } from '../../../base/page-copies.ts';
-import { screens } from '../network/framework.ts';
+import { screens } from '../network/requests.ts';
 import * as messages from '#messages';
 import { formatMessage } from '../../../messages/format.ts';
 import { splitPath } from '../../../base/language.ts';
@@ -16,7 +15,7 @@ export interface StoredPage {
 /** The stored pages by their addresses, each with its query; the newest first. */
 export async function storedPages(): Promise<ReadonlyMap<string, StoredPage>> {
   if (!('caches' in window)) return new Map();
-  const cache = await caches.open(pageCache(LANGUAGE, screens().version));
+  const cache = await caches.open(pageCache(messages.LANGUAGE, screens().version));
   const pages = new Map<string, StoredPage>();
   for (const request of (await cache.keys()).toReversed()) {
     const page = pageOfDataAddress(new URL(request.url));
@@ -41,7 +40,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '/favourites': messages.FAVOURITES,
 };
 
-/** What a link to a public page says; null for other pages, for those that send their name, and for the later parts of a long list. `page` has its query. */
+/** What a link to a public page says, `page` with its query; null for other pages and later parts of lists. */
 export function nameOfPage(page: string): string | null {
   const { pathname: full, searchParams } = new URL(page, 'http://shop');
   const pathname = splitPath(full).path;

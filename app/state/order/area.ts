@@ -1,7 +1,8 @@
-import type { DeliveryFee } from '../../../domain/orders/pricing.ts';
-import type { ServedArea } from '../../../domain/shop/areas.ts';
-import { asRecord } from '../../../base/record.ts';
+import type { ServedArea, ShopFee } from '../../../domain/shop/areas.ts';
 import { createStored } from '../local-storage.ts';
+import { useRootData } from '../root-data.ts';
+import type { DeliveryFee } from '../../../domain/orders/pricing.ts';
+import { asRecord } from '../../../base/record.ts';
 
 export type KnownArea = Omit<ServedArea, 'aliases'>;
 export type AreaFee = DeliveryFee & { id: string };
@@ -30,4 +31,14 @@ export function refreshArea(fees: readonly AreaFee[]): void {
   const known = area.get();
   const now = fees.find(({ id }) => id === known?.id);
   rememberArea(known && now ? { ...known, ...now } : null);
+}
+
+/** In a document whose root loader failed, in which nothing can be ordered. */
+const UNKNOWN: ShopFee = { fee: 0, freeFrom: null, minimum: null };
+
+/** What the delivery of this shopper's order costs. */
+export function useDeliveryFee(): ShopFee {
+  const known = area.use();
+  const fee = useRootData()?.shop.fee ?? UNKNOWN;
+  return fee.atLeast && known ? known : fee;
 }

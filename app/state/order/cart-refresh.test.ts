@@ -51,6 +51,13 @@ describe('a screen that opens', () => {
     expect(gone()).toEqual(['tea']);
   });
 
+  test('writes no cart in which nothing has changed: another tab may just have emptied it', async () => {
+    await openScreen([RUI]);
+    const write = vi.spyOn(cart, 'set');
+    await asked[0]?.answer(answerOf(product('rui', 350)));
+    expect(write).not.toHaveBeenCalled();
+  });
+
   test('requests a hundred products at a time, and applies all or none', async () => {
     const many = Array.from({ length: 101 }, (_, at) => exampleItem({ id: `p${at}`, price: 10 }));
     const { gone } = await openScreen(many);

@@ -9,8 +9,9 @@ import { useLiveEvent } from '../live/live.ts';
 const seen = new Map<string, CartItem>();
 
 /**
- * Updates the cart from the shop. Returns the items whose price has changed since the shopper last saw the cart, in any tab (product §4),
- * and the ids of those that cannot be ordered. With `showsChanges`, for the cart's own screen, changes count as seen when it is left.
+ * Updates the cart from the shop. Returns the items whose price has changed since the shopper last saw the cart
+ * (product §4), and the ids of those that cannot be ordered. With `showsChanges` changes count as seen when the screen
+ * is left.
  */
 export function useCartRefresh({ showsChanges = false } = {}) {
   const items = useCart();
@@ -49,7 +50,9 @@ export function useCartRefresh({ showsChanges = false } = {}) {
 }
 
 export function applyProducts(current: readonly Product[]): ReadonlySet<string> {
-  const { items, gone } = refreshCart(cart.get(), current);
-  cart.set(items);
+  const before = cart.get();
+  const { items, gone } = refreshCart(before, current);
+  // Another tab may have written the cart a moment ago, which this one does not know yet.
+  if (items.some((item, at) => item !== before[at])) cart.set(items);
   return new Set(gone.map(({ id }) => id));
 }

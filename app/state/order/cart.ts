@@ -1,8 +1,14 @@
 import { TOO_MANY_PIECES, TOO_MANY_PRODUCTS } from '#messages';
-import { type CartAction, type CartItem, cartReducer, parseCartItems } from '../../../domain/orders/cart.ts';
-import { MAX_ORDER_LINES, MAX_ORDER_QUANTITY } from '../../../domain/orders/quantity.ts';
+import {
+  type CartAction,
+  type CartItem,
+  cartReducer,
+  parseCartItems,
+  MAX_ORDER_LINES,
+  MAX_ORDER_QUANTITY,
+} from '../../../domain/orders/cart.ts';
 import { formatMessage, productName } from '../../../messages/format.ts';
-import { createStored, useStored } from '../local-storage.ts';
+import { createStored } from '../local-storage.ts';
 import { toastError } from '../toasts.ts';
 
 /** The cart of this browser, stored over reloads and shared by its tabs (product §4). */
@@ -26,13 +32,13 @@ export function limitText(item: CartItem, index: number): string | null {
 }
 
 export function useCart(): readonly CartItem[] {
-  return useStored(cart);
+  return cart.use();
 }
 
 export function useCartCount(): number {
-  return useStored(cart, (items) => items.length);
+  return cart.use((items) => items.length);
 }
 
 export function useQuantity(id: string): number {
-  return useStored(cart, (items) => items.find((item) => item.id === id)?.quantity ?? 0);
+  return cart.use((items) => items.find((item) => item.id === id)?.quantity ?? 0);
 }

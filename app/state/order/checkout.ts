@@ -1,10 +1,9 @@
 import { ORDER_PLACED } from '#messages';
-import { checkoutReducer, parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
+import { type Banner, NO_BANNER, parseBanner } from '../../../domain/accounts/account.ts';
+import { parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { asRecord } from '../../../base/record.ts';
-import { banner } from './banner.ts';
 import { cart, changeCart } from './cart.ts';
 import { newOrderAttempt, orderAttempt } from './order-attempt.ts';
-import { placedOrder } from './placed-order.ts';
 import { createStored, readFlag } from '../local-storage.ts';
 import { toastSuccess } from '../toasts.ts';
 
@@ -28,12 +27,32 @@ export const checkoutDraft = createStored<{ readonly userId: string; readonly fo
   },
 });
 
-function dispatch(action: Parameters<typeof checkoutReducer>[1]): void {
-  const flags = { checkoutConfirmed: checkoutConfirmed.get(), orderConfirmed: orderConfirmed.get() };
-  const after = checkoutReducer(flags, action);
-  // Written even when unchanged, so that storage has "false" instead of no value.
-  checkoutConfirmed.set(after.checkoutConfirmed);
-  orderConfirmed.set(after.orderConfirmed);
+/** The confirmation banner's flag (product §2). */
+export const banner = createStored<Banner>({ key: 'banner', empty: NO_BANNER, read: parseBanner });
+
+interface PlacedOrder {
+  readonly id: string;
+  readonly totalCost: number;
+  /** 'YYYY-MM-DD'; empty when it is not known. */
+  readonly day: string;
+}
+
+/** The latest order, for the payment screen and home's banner, until the order state is reset. */
+export const placedOrder = createStored<PlacedOrder | null>({
+  key: 'placedOrder',
+  empty: null,
+  read(stored) {
+    const { id, totalCost, day } = asRecord(stored) ?? {};
+    return typeof id === 'string' && typeof totalCost === 'number' && typeof day === 'string'
+      ? { id, totalCost, day }
+      : undefined;
+  },
+});
+
+/** Both are written even when unchanged, so that storage has "false" instead of no value. */
+function setConfirmed({ checkout = checkoutConfirmed.get(), order = orderConfirmed.get() }): void {
+  checkoutConfirmed.set(checkout);
+  orderConfirmed.set(order);
 }
 
 /** Checkout confirmed (product §4): an order may be placed. An open attempt stays, because it must be settled first. */
@@ -41,7 +60,7 @@ export function confirmCheckout(form: ShippingInfo): void {
   shippingInfo.set(form);
   checkoutDraft.set(null);
   if (!orderAttempt.get()) orderAttempt.set(newOrderAttempt());
-  dispatch({ type: 'CHECKOUT_CONFIRMED' });
+  setConfirmed({ checkout: true });
   resetOrderState();
 }
 
@@ -50,11 +69,11 @@ export function showOrderPlaced(day = ''): void {
   const attempt = orderAttempt.get();
   if (attempt?.state === 'made') placedOrder.set({ id: attempt.id, totalCost: attempt.totalCost, day });
   toastSuccess(ORDER_PLACED);
-  dispatch({ type: 'ORDER_CONFIRMED' });
+  setConfirmed({ order: true });
   banner.set({ type: 'order', flag: true });
 }
 
-/** After an order: removes the ordered products from the cart; products added in the meantime stay (product §4). False when there was none. */
+/** After an order: removes what was ordered; what was added meanwhile stays (product §4). False: nothing. */
 export function finishOrder(): boolean {
   const attempt = orderAttempt.get();
   if (attempt?.state !== 'made') return false;
@@ -66,12 +85,12 @@ export function finishOrder(): boolean {
 }
 
 export function resetCheckoutState(): void {
-  dispatch({ type: 'RESET_CHECKOUT_STATE' });
+  setConfirmed({ checkout: false });
 }
 
 export function resetOrderState(): void {
   placedOrder.set(null);
-  dispatch({ type: 'RESET_ORDER_STATE' });
+  setConfirmed({ order: false });
 }
 
 /** Empties the cart and resets the checkout: at logout, and when an account is deleted. */

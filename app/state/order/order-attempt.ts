@@ -2,8 +2,8 @@ import { asRecord } from '../../../base/record.ts';
 import { createStored } from '../local-storage.ts';
 
 /**
- * The one order that a confirmed checkout can become. Its key is drawn once for all tabs, so that two that order at the same moment
- * make one order. `open`: sent, with an unknown outcome. `made`: the ordered products, by id, are still in the cart.
+ * The one order that a confirmed checkout can become. Its key is drawn once for all tabs, so that two tabs make one
+ * order. `open`: sent, with an unknown outcome. `made`: the ordered products, by id, are still in the cart.
  */
 export type OrderAttempt =
   | { readonly idempotencyKey: string; readonly state: 'drawn' }
@@ -40,17 +40,10 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-/** An attempt with a new key. `crypto.randomUUID` exists only on secure origins, but a shop may be tried over plain http. */
+/** An attempt with a new key. `crypto.randomUUID` is only on secure origins; a shop may be tried over http. */
 export function newOrderAttempt(): OrderAttempt {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  const idempotencyKey = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20),
-  ].join('-');
+  const idempotencyKey = hex.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, '$1-$2-4$3-8$4-$5');
   return { idempotencyKey, state: 'drawn' };
 }

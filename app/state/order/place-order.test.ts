@@ -1,10 +1,9 @@
-import { ORDER_NOT_PLACED, PRICE_CHANGED } from '#messages';
+import { ORDER_NOT_PLACED, REASON_TEXTS } from '#messages';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newOrderAttempt, type OrderAttempt } from './order-attempt.ts';
-import type { Answer, OrderClient } from './order-client.ts';
+import { newOrderAttempt, orderAttempt, type OrderAttempt, unsettledOrder } from './order-attempt.ts';
+import { type Answer, type OrderClient, settleOpenOrder } from './order-client.ts';
 import { type UnsentOrder, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './place-order.ts';
-import { settleOpenOrder } from './settle-order.ts';
 import { SHIPPING } from '../../../test/support/factories.ts';
 
 const RAHIM = 'rahim';
@@ -26,9 +25,14 @@ class Shop {
   /** Whether prices have changed since the shopper saw them. */
   repriced = false;
 
+  /** Whose session it is. */
+  session = RAHIM;
+
   answer(method: string, path: string, body: unknown): Answer {
+    const { pathname, searchParams } = new URL(path, 'https://shop.example');
+    if ((Object(body).customer ?? searchParams.get('customer')) !== this.session) return { status: 401, body: {} };
     if (method === 'DELETE') {
-      const key = path.replace('/api/orders/attempts/', '');
+      const key = pathname.replace('/api/orders/attempts/', '');
       if (!this.orders.has(key)) this.void.add(key);
       return { status: 200, body: { order: this.order(key) } };
     }
@@ -58,21 +62,14 @@ function browser(outcomes: readonly (NetworkOutcome | Answer)[] = [], shop = new
   const left = [...outcomes];
   const asked: { method: string; key: string }[] = [];
   const late: (() => void)[] = [];
-  let stored: OrderAttempt | null = newOrderAttempt();
-  let unsettled: OrderAttempt | null = null;
+  orderAttempt.set(newOrderAttempt());
+  unsettledOrder.set(null);
   const leaving = new AbortController();
   let unsure = 0;
   const pauses: number[] = [];
   const connection: OrderClient = {
-    attempt: {
-      get: () => stored,
-      set: (next) => {
-        stored = next;
-      },
-    },
-    unsettled: { get: () => unsettled, set: (next) => void (unsettled = next) },
     async request(method, path, body) {
-      asked.push({ method, key: Object(body).idempotencyKey ?? path.slice(-36) });
+      asked.push({ method, key: Object(body).idempotencyKey ?? /[\w-]{36}/.exec(path)?.[0] });
       const fate = left.shift() ?? 'through';
       if (fate === 'late') late.push(() => shop.answer(method, path, body));
       if (fate === 'lost' || fate === 'late') return null;
@@ -87,13 +84,12 @@ function browser(outcomes: readonly (NetworkOutcome | Answer)[] = [], shop = new
   return {
     shop,
     asked,
-    connection,
     press,
     leaving,
     late,
     pauses,
     unsure: () => unsure,
-    stored: () => stored,
+    stored: orderAttempt.get,
     place: (order = orderOf('rui')) => placeOrder(order, press),
   };
 }
@@ -130,7 +126,12 @@ describe('a press of Place order', () => {
   test('ends as refused only after its key is void', async () => {
     const { place, asked, shop, late, stored } = browser(['late', 'through', 'lost']);
     shop.repriced = true;
-    expect(await place()).toEqual({ kind: 'refused', sentence: PRICE_CHANGED, changed: true, products: [] });
+    expect(await place()).toEqual({
+      kind: 'refused',
+      sentence: REASON_TEXTS['price-changed'],
+      changed: true,
+      products: [],
+    });
     expect(asked.map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE', 'DELETE']);
     shop.repriced = false;
     for (const arrive of late) arrive();
@@ -154,48 +155,48 @@ describe('a press of Place order', () => {
   });
 
   test('ends as placed and sends nothing when an open attempt turns out to have made an order', async () => {
-    const { place, asked, shop, connection, stored } = browser();
-    shop.answer('POST', '', { ...orderOf('rui'), idempotencyKey: stored()?.idempotencyKey });
-    connection.attempt.set({ idempotencyKey: stored()?.idempotencyKey ?? '', state: 'open', userId: RAHIM });
+    const { place, asked, shop, stored } = browser();
+    shop.answer('POST', '', { customer: RAHIM, ...orderOf('rui'), idempotencyKey: stored()?.idempotencyKey });
+    orderAttempt.set({ idempotencyKey: stored()?.idempotencyKey ?? '', state: 'open', userId: RAHIM });
     expect(await place(orderOf('rui', 'tea'))).toEqual({ kind: 'placed' });
     expect(asked.map(({ method }) => method)).toEqual(['DELETE']);
     expect(stored()).toMatchObject({ state: 'made', ordered: ['rui'] });
   });
 
   test('draws a new key after an attempt that made no order', async () => {
-    const { place, asked, shop, connection, stored } = browser();
+    const { place, asked, shop, stored } = browser();
     const key = stored()?.idempotencyKey ?? '';
-    connection.attempt.set({ idempotencyKey: key, state: 'open', userId: RAHIM });
+    orderAttempt.set({ idempotencyKey: key, state: 'open', userId: RAHIM });
     expect(await place()).toEqual({ kind: 'placed' });
     expect(asked.map(({ method }) => method)).toEqual(['DELETE', 'POST']);
     expect([...shop.orders.keys()]).not.toContain(key);
   });
 
   test('does not touch an open attempt of another customer', async () => {
-    const { place, asked, connection } = browser();
-    connection.attempt.set({ ...newOrderAttempt(), state: 'open', userId: 'karima' });
+    const { place, asked } = browser();
+    orderAttempt.set({ ...newOrderAttempt(), state: 'open', userId: 'karima' });
     expect(await place()).toEqual({ kind: 'placed' });
     expect(asked.map(({ method }) => method)).toEqual(['POST']);
   });
 
   test('first settles the attempt that an ended session left open', async () => {
-    const { place, asked, shop, connection, stored } = browser();
+    const { place, asked, shop, stored } = browser();
     const key = newOrderAttempt().idempotencyKey;
-    shop.answer('POST', '', { ...orderOf('rui'), idempotencyKey: key });
-    connection.unsettled.set({ idempotencyKey: key, state: 'open', userId: RAHIM });
+    shop.answer('POST', '', { customer: RAHIM, ...orderOf('rui'), idempotencyKey: key });
+    unsettledOrder.set({ idempotencyKey: key, state: 'open', userId: RAHIM });
     expect(await place(orderOf('rui', 'tea'))).toEqual({ kind: 'placed' });
     expect(asked).toEqual([{ method: 'DELETE', key }]);
     expect(stored()).toMatchObject({ idempotencyKey: key, state: 'made', ordered: ['rui'] });
-    expect(connection.unsettled.get()).toBeNull();
+    expect(unsettledOrder.get()).toBeNull();
   });
 
   test("does not settle the attempt that another customer's session left open", async () => {
-    const { place, asked, connection } = browser();
+    const { place, asked } = browser();
     const left: OrderAttempt = { ...newOrderAttempt(), state: 'open', userId: 'karima' };
-    connection.unsettled.set(left);
+    unsettledOrder.set(left);
     expect(await place()).toEqual({ kind: 'placed' });
     expect(asked.map(({ method }) => method)).toEqual(['POST']);
-    expect(connection.unsettled.get()).toEqual(left);
+    expect(unsettledOrder.get()).toEqual(left);
   });
 
   test('reports when the session has ended', async () => {
@@ -204,9 +205,22 @@ describe('a press of Place order', () => {
     expect(asked).toHaveLength(2);
   });
 
+  test.each(['POST', 'DELETE'])('in the session of another customer does nothing, by one %s', async (method) => {
+    const { place, asked, shop, stored } = browser();
+    shop.session = 'karima';
+    const key = newOrderAttempt();
+    orderAttempt.set(method === 'POST' ? key : { ...key, state: 'open', userId: RAHIM });
+    const before = stored();
+    expect(await place()).toEqual({ kind: 'signed-out' });
+    expect(asked.map((one) => one.method)).toEqual([method]);
+    expect([shop.orders.size, shop.void.size]).toEqual([0, 0]);
+    // What was open stays open, and what was not sent before has not become open.
+    expect(stored()).toEqual(before);
+  });
+
   test('sends nothing more after another tab has settled the attempt, and requests its outcome', async () => {
-    const { place, asked, press, connection, shop } = browser(['answer lost', 'lost']);
-    press.onUnsure = () => connection.attempt.set(null);
+    const { place, asked, press, shop } = browser(['answer lost', 'lost']);
+    press.onUnsure = () => orderAttempt.set(null);
     expect(await place()).toEqual({ kind: 'placed' });
     expect(asked.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'DELETE']);
     expect(shop.orders.size).toBe(1);
@@ -221,18 +235,18 @@ describe('a press of Place order', () => {
   });
 });
 
-test.each(['attempt', 'unsettled'] as const)(
-  'a later visit with an open %s asks until the outcome is known, and never orders',
-  async (store) => {
-    const { connection, press, asked, shop, stored } = browser(['lost', 'answer lost']);
-    connection[store].set({ ...newOrderAttempt(), state: 'open', userId: RAHIM });
-    expect(await settleUntilKnown(press)).toEqual({ kind: 'void' });
-    expect(asked.map(({ method }) => method)).toEqual(['DELETE', 'DELETE', 'DELETE']);
-    expect(shop.orders.size).toBe(0);
-    expect(stored()).toMatchObject({ state: 'drawn' });
-    expect(await settleUntilKnown(press)).toBeNull();
-  },
-);
+test.each([
+  ['attempt', orderAttempt],
+  ['attempt of an earlier session', unsettledOrder],
+])('a later visit with an open %s asks until the outcome is known, and never orders', async (_, store) => {
+  const { press, asked, shop, stored } = browser(['lost', 'answer lost']);
+  store.set({ ...newOrderAttempt(), state: 'open', userId: RAHIM });
+  expect(await settleUntilKnown(press)).toEqual({ kind: 'void' });
+  expect(asked.map(({ method }) => method)).toEqual(['DELETE', 'DELETE', 'DELETE']);
+  expect(shop.orders.size).toBe(0);
+  expect(stored()).toMatchObject({ state: 'drawn' });
+  expect(await settleUntilKnown(press)).toBeNull();
+});
 
 describe('two tabs, any network, any order of events', () => {
   /** A step of a tab. `leaves`: the shopper leaves before the outcome is known. */
@@ -253,24 +267,20 @@ describe('two tabs, any network, any order of events', () => {
         async (scheduler, scripts, outcomes, locks) => {
           const shop = new Shop();
           const left = [...outcomes];
-          let stored: OrderAttempt | null = newOrderAttempt();
-          let unsettled: OrderAttempt | null = null;
+          orderAttempt.set(newOrderAttempt());
+          unsettledOrder.set(null);
           let turn: Promise<unknown> = Promise.resolve();
           const told: { result: PlaceOrderOutcome; keys: Set<string> }[] = [];
           const knownOrders = new Set<string>();
+          const unsubscribe = orderAttempt.subscribe(() => {
+            const attempt = orderAttempt.get();
+            if (attempt?.state === 'made') knownOrders.add(attempt.idempotencyKey);
+          });
           const faults: string[] = [];
           let presses = 0;
 
           /** The connection of one press or visit; `keys` are those of the orders that it sent. */
           const connect = (mayOrder: () => boolean, keys: Set<string>): OrderClient => ({
-            attempt: {
-              get: () => stored,
-              set(next) {
-                stored = next;
-                if (next?.state === 'made') knownOrders.add(next.idempotencyKey);
-              },
-            },
-            unsettled: { get: () => unsettled, set: (next) => void (unsettled = next) },
             async request(method, path, body) {
               if (method === 'POST') {
                 if (!mayOrder()) faults.push('an order was sent without a press');
@@ -295,12 +305,13 @@ describe('two tabs, any network, any order of events', () => {
           });
           /** Like finishOrder. */
           const finish = (): void => {
-            if (stored?.state === 'made') stored = null;
+            if (orderAttempt.get()?.state === 'made') orderAttempt.set(null);
           };
           /** Like endSession; the same customer signs in again immediately. */
           const endSession = (): void => {
-            if (stored?.state === 'open') unsettled = stored;
-            stored = null;
+            const attempt = orderAttempt.get();
+            if (attempt?.state === 'open') unsettledOrder.set(attempt);
+            orderAttempt.set(null);
           };
           const visit = async (): Promise<void> => {
             finish();
@@ -333,6 +344,7 @@ describe('two tabs, any network, any order of events', () => {
           shop.repriced = false;
           await scheduler.waitFor(visit());
           await scheduler.waitAll();
+          unsubscribe();
 
           expect(shop.orders.size).toBeLessThanOrEqual(presses);
           expect([...shop.orders.keys()].filter((key) => !knownOrders.has(key))).toEqual([]);

@@ -1,16 +1,15 @@
 import { problemSentence } from '../../../messages/sentence.ts';
 import { ORDER_NOT_PLACED } from '#messages';
 import { type Product, parseProducts } from '../../../domain/catalogue/product.ts';
-import type { PlaceOrder } from '../../../domain/orders/place-order.ts';
+import type { PlaceOrder } from '../../../domain/orders/read-order.ts';
 import { asRecord } from '../../../base/record.ts';
-import { newOrderAttempt } from './order-attempt.ts';
-import type { OrderClient } from './order-client.ts';
-import { madeOrder, openKey, settleKey, settleOpenOrder, type Settlement } from './settle-order.ts';
+import { newOrderAttempt, orderAttempt } from './order-attempt.ts';
+import { madeOrder, openKey, type OrderClient, settleKey, settleOpenOrder, type Settlement } from './order-client.ts';
 
 export type PlaceOrderOutcome =
   /** In this press or in an earlier open attempt. */
   | { kind: 'placed' }
-  /** There is no order and never will be one; `products` are the cart's current products when prices or products changed. */
+  /** There never will be an order; `products` are the cart's current ones when prices or products changed. */
   | Refusal
   | { kind: 'signed-out' };
 
@@ -21,7 +20,7 @@ interface Refusal {
   products: readonly Product[];
 }
 
-export type UnsentOrder = Omit<PlaceOrder, 'idempotencyKey'>;
+export type UnsentOrder = Omit<PlaceOrder, 'idempotencyKey' | 'customer'>;
 
 export interface OrderPress {
   connection: OrderClient;
@@ -33,42 +32,44 @@ export interface OrderPress {
 }
 
 /**
- * Places the order of one press (product §4). First settles an open attempt: if that made an order, this is the outcome. Lost
- * answers are requested again with the same key. A refusal counts only after its key is void, so that no late copy of the request
- * can make an order. Null when the shopper left before the outcome was known.
+ * Places the order of one press (product §4). First settles an open attempt: if that made an order, this is the
+ * outcome. A lost answer is requested again with the same key. A refusal counts only after its key is void, so that no
+ * late copy of the request can make an order. Null when the shopper left before the outcome was known.
  */
 export async function placeOrder(order: UnsentOrder, press: OrderPress): Promise<PlaceOrderOutcome | null> {
   const { connection, userId, signal } = press;
-  const { attempt } = connection;
   let sent: string | null = null;
   let refusal: Refusal | null = null;
+  let failures = 0;
 
   const keyToSettle = (): string | null => {
-    if (sent === null) return openKey(connection, userId);
-    return refusal !== null || attempt.get()?.idempotencyKey !== sent ? sent : null;
+    if (sent === null) return openKey(userId);
+    return refusal !== null || orderAttempt.get()?.idempotencyKey !== sent ? sent : null;
   };
 
   const step = async (): Promise<PlaceOrderOutcome | 'go on' | null> => {
-    if (attempt.get()?.state === 'made') return { kind: 'placed' };
+    if (orderAttempt.get()?.state === 'made') return { kind: 'placed' };
     const open = keyToSettle();
     if (open !== null) {
-      const settled = await settleKey(connection, open, signal);
+      const settled = await settleKey(connection, { key: open, userId }, signal);
       if (settled?.kind === 'made') return { kind: 'placed' };
       if (settled?.kind !== 'void') return settled;
       return sent === null ? 'go on' : (refusal ?? VOIDED);
     }
     if (sent === null) {
-      const drawn = attempt.get();
+      const drawn = orderAttempt.get();
       sent = (drawn?.state === 'drawn' ? drawn : newOrderAttempt()).idempotencyKey;
-      attempt.set({ idempotencyKey: sent, state: 'open', userId });
+      orderAttempt.set({ idempotencyKey: sent, state: 'open', userId });
     }
-    const answer = await send(connection, { ...order, idempotencyKey: sent }, signal);
+    const answer = await send(connection, { ...order, idempotencyKey: sent, customer: userId }, signal);
+    // Its only request was refused, so there is nothing to settle.
+    if (answer?.kind === 'signed-out' && failures === 0) orderAttempt.set({ idempotencyKey: sent, state: 'drawn' });
     if (answer?.kind !== 'refused') return answer;
     refusal = answer;
     return 'go on';
   };
 
-  for (let failures = 0; ;) {
+  for (;;) {
     const answer = await connection.runExclusive(async () => (signal.aborted ? null : step()));
     if (answer === 'go on') continue;
     if (answer !== null || signal.aborted) return answer;
@@ -81,7 +82,7 @@ export async function placeOrder(order: UnsentOrder, press: OrderPress): Promise
 /** Null when there was no open attempt, or when the shopper left. */
 export async function settleUntilKnown(press: Omit<OrderPress, 'onUnsure'>): Promise<Settlement | null> {
   const { connection, userId, signal } = press;
-  for (let failures = 1; openKey(connection, userId) !== null && !signal.aborted; failures += 1) {
+  for (let failures = 1; openKey(userId) !== null && !signal.aborted; failures += 1) {
     const settled = await settleOpenOrder(connection, userId);
     if (settled) return settled;
     await connection.pause(failures, signal);
@@ -91,14 +92,14 @@ export async function settleUntilKnown(press: Omit<OrderPress, 'onUnsure'>): Pro
 
 /** Null when the outcome is unknown. */
 async function send(client: OrderClient, order: PlaceOrder, signal: AbortSignal): Promise<PlaceOrderOutcome | null> {
-  const { attempt } = client;
   const answer = await client.request('POST', '/api/orders', order, signal);
   if (!answer) return null;
   const { status, body } = answer;
   const made = status === 200 || status === 201 ? madeOrder(body) : null;
   if (made) {
     const { idempotencyKey } = order;
-    if (attempt.get()?.idempotencyKey === idempotencyKey) attempt.set({ idempotencyKey, state: 'made', ...made });
+    if (orderAttempt.get()?.idempotencyKey === idempotencyKey)
+      orderAttempt.set({ idempotencyKey, state: 'made', ...made });
     return { kind: 'placed' };
   }
   if (status === 401) return { kind: 'signed-out' };

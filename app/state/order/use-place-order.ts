@@ -3,26 +3,23 @@ import { SEE_MY_ORDERS, SOMETHING_WRONG } from '#messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ORDER_REDIRECT_MS, orderBoundsError } from '../../../domain/orders/checkout.ts';
 import { totalsOf } from '../../../domain/orders/pricing.ts';
-import { asRecord } from '../../../base/record.ts';
 import { cart } from './cart.ts';
 import { showOrderPlaced, checkoutConfirmed, finishOrder, resetCheckoutState, shippingInfo } from './checkout.ts';
-import { customer } from '../session/customer.ts';
+import { customer, endSession } from '../session/customer.ts';
 import { applyProducts } from './cart-refresh.ts';
-import { useDeliveryFee } from './delivery-fee.ts';
+import { useDeliveryFee } from './area.ts';
 import { notify } from '../live/live.ts';
-import { endSession } from '../session/end-session.ts';
-import { orderClient } from './order-client.ts';
+import { openKey, orderClient } from './order-client.ts';
 import { VOIDED, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './place-order.ts';
-import { openKey } from './settle-order.ts';
 import { closeErrors, toastError, toasts } from '../toasts.ts';
 
-/** `settling`: an attempt from before, and the shopper can press. `unsure`: an answer was lost, and the shop is asked again. */
+/** `settling`: an attempt from before; the shopper can press. `unsure`: the answer was lost, and is asked for. */
 type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
 
 /** `day`: when an order of now is expected. */
 export function usePlaceOrder(userId: string, day: string, navigateTo: (path: string) => Promise<void> | void) {
   const delivery = useDeliveryFee();
-  const [state, setState] = useState<PaymentState>(() => (openKey(orderClient, userId) === null ? 'idle' : 'settling'));
+  const [state, setState] = useState<PaymentState>(() => (openKey(userId) === null ? 'idle' : 'settling'));
   /** Why there is no order. A new object each time, so that the same reason is announced again. */
   const [error, setError] = useState<{ text: string } | null>(null);
   const leaving = useRef<AbortController>(null);
@@ -82,11 +79,11 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
     settling.current = null;
     unsure.current = false;
     setState('placing');
-    if (!(await isSignedIn(userId, signal))) return showOutcome({ kind: 'signed-out' });
     const items = cart.get();
     const form = shippingInfo.get();
-    // Another tab has finished or reset this checkout.
-    if (!form || !checkoutConfirmed.get()) return void go('/checkout');
+    // Another tab has logged out, or has finished or reset this checkout.
+    if (!form || !checkoutConfirmed.get())
+      return customer.get()?.id === userId ? void go('/checkout') : showOutcome({ kind: 'signed-out' });
     const boundsError = orderBoundsError(items);
     if (boundsError !== null)
       return showOutcome({ kind: 'refused', sentence: sentenceOf(boundsError), changed: false, products: [] });
@@ -121,12 +118,4 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
   }, []);
 
   return { place, state, error, refuse, clearError };
-}
-
-/** Whether this customer is still signed in. When the shop does not answer, this browser's stored customer decides. */
-async function isSignedIn(userId: string, signal: AbortSignal): Promise<boolean> {
-  const answer = await orderClient.request('GET', '/api/profile', undefined, signal);
-  if (answer?.status === 401) return false;
-  if (answer?.status === 200) return asRecord(answer.body)?.id === userId;
-  return customer.get()?.id === userId;
 }

@@ -1,10 +1,10 @@
 import { type Product, parseProduct } from '../../../domain/catalogue/product.ts';
-import { createStored, useStored } from '../local-storage.ts';
+import { createStored } from '../local-storage.ts';
 
 /** More than anybody presses, and little enough for the browser's storage. */
 const MAX_FAVOURITES = 300;
 
-/** The products that the shopper likes, the newest first. They are in this browser only; the shop does not know them. */
+/** The products that the shopper likes, the newest first, in this browser only. */
 export const favourites = createStored<readonly Product[]>({
   key: 'favourites',
   empty: [],
@@ -18,5 +18,5 @@ export function toggleFavourite(product: Product): void {
 }
 
 export function useIsFavourite(id: string): boolean {
-  return useStored(favourites, (products) => products.some((product) => product.id === id));
+  return favourites.use((products) => products.some((product) => product.id === id));
 }

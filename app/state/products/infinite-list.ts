@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Batch } from '../../../server/catalogue/catalogue.ts';
 import { historyEntry } from '../history-entries.ts';
-import { useHydrated } from '../hydrated.ts';
+import { useHydrated } from '../page-start.ts';
 import { connection } from '../network/connection.ts';
 import { parseBatch } from './fetch-products.ts';
 
@@ -10,8 +10,8 @@ export function batchAddress(address: string, cursor: string): string {
 }
 
 /**
- * When `first` is reloaded (the catalogue changed), the later batches are replaced together, so that the page does not jump. A list
- * that is opened again begins with the later batches of its history entry, and loads them again.
+ * When `first` is reloaded, the later batches are replaced together, so that the page does not jump. A list that is
+ * opened again begins with those of its history entry, and loads them again.
  */
 export function useInfiniteList(first: Batch, address: string, key: string) {
   const [loaded, setLoaded] = useState<{ of: Batch; batches: readonly Batch[] }>();

@@ -1,7 +1,7 @@
 import { PATIENCE_MS } from '../../../base/page-copies.ts';
 import { failureOf } from '../network/connection.ts';
 
-/** The answer, or null when it does not come soon: the cart is stored in this browser, and nothing else on its screen is personal. */
+/** The answer, or null when it does not come soon: nothing else on the cart's screen is personal. */
 export async function askSession<T>(ask: () => Promise<T>): Promise<T | null> {
   const answered = ask().catch((error: unknown) => {
     if (failureOf(error) === 'broken') throw error;

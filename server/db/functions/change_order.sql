@@ -1,16 +1,19 @@
--- Changes an order under its own lock: all of what the shop has computed for one revision of it, or nothing ('changed': it has another
--- revision by now; 'repeated': this key has changed it already). `changes` are columns of orders; `given_lines` its new lines, or null;
--- `added` those of them that must be in the catalogue at this price; `entry` columns of order_history, and `replaces`: the id of an entry
--- whose mail has not left and is replaced by this one's; `money` amounts by kind.
--- A mail waits for `waits` ms, so that an undo can take it back. `mailed`: false when the recipient has had too many mails.
+-- Changes an order under its own lock: all of what the shop has computed for one revision of it, or nothing ('changed':
+-- it has another revision by now; 'repeated': this key has changed it already). What is `given`: `columns` of orders;
+-- its new `lines`, and those `added` that must be in the catalogue at this price; `entry`, the columns of
+-- order_history; `replaces`, the id of an entry whose messages have not left and are replaced by these; `money`,
+-- amounts by kind, and whether it `takesBack` all before; who changes it as the log has it (`by`, `action`); `messages`
+-- (write_messages), which wait for `waits` ms, so that an undo can take them back. `mailed`: whether all were written.
 create or replace function change_order(
-  given_number bigint, expected integer, changes jsonb, given_lines jsonb, added jsonb, entry jsonb, money jsonb, takes_back boolean,
-  audit_actor text, action text, mail_to text, mail_subject text, mail_text text, mail_html text, mail_limit jsonb, waits integer,
-  out outcome text, out mailed boolean
+  given_number bigint, expected integer, given jsonb, out outcome text, out mailed boolean
 ) language plpgsql as $$
 declare
   old orders;
   new orders;
+  given_lines jsonb := nullif(given -> 'lines', 'null');
+  entry jsonb := given -> 'entry';
+  money jsonb := given -> 'money';
+  replaced bigint := given ->> 'replaces';
   written order_history;
   content jsonb;
   line order_lines;
@@ -22,7 +25,7 @@ begin
     return;
   end if;
   if old.revision <> expected or exists (
-    select from jsonb_populate_recordset(line, added) as priced
+    select from jsonb_populate_recordset(line, given -> 'added') as priced
     where (
       select available and price_poisha = priced.price_poisha and discount_bp = priced.discount_bp
       from products where id = priced.product_id
@@ -32,16 +35,16 @@ begin
     return;
   end if;
 
-  if entry ->> 'replaces' is not null then
+  if replaced is not null then
     delete from outbox
-    where history_id = (entry ->> 'replaces')::bigint and sent_at is null and given_up_at is null and attempts = 0;
+    where history_id = replaced and sent_at is null and given_up_at is null and attempts = 0;
     if not found then
       outcome := 'changed';
       return;
     end if;
   end if;
 
-  new := jsonb_populate_record(old, changes);
+  new := jsonb_populate_record(old, given -> 'columns');
   if given_lines is not null
     or (old.total_cost_poisha, old.division, old.area) is distinct from (new.total_cost_poisha, new.division, new.area)
   then
@@ -69,7 +72,7 @@ begin
     written.undoes, written.key)
   returning * into written;
 
-  if takes_back then
+  if given -> 'takesBack' = 'true' then
     insert into order_money (order_number, history_id, day, rider_id, kind, amount_poisha, operator)
     select given_number, written.id, day, rider_id, kind, -sum(amount_poisha), written.operator
     from order_money where order_number = given_number
@@ -89,17 +92,12 @@ begin
     delete from outbox where history_id = written.undoes and sending_until is null;
   end if;
 
-  if audit_actor is not null then
-    insert into audit (actor, action, subject, details)
-    values (audit_actor, action, old.id, '{}');
+  if given ->> 'by' is not null then
+    insert into audit (actor, action, subject, details) values (given ->> 'by', given ->> 'action', old.id, '{}');
   end if;
-  mailed := mail_to is null or mail_limit is null or entry ->> 'replaces' is not null
-    or count_request(mail_limit ->> 'key', (mail_limit ->> 'max')::integer, (mail_limit ->> 'seconds')::integer,
-      (extract(epoch from clock_timestamp()) * 1000)::bigint) = 0;
-  if mailed and mail_to is not null then
-    insert into outbox (recipient, subject, body_text, body_html, history_id, next_attempt_at)
-    values (mail_to, mail_subject, mail_text, mail_html, coalesce((entry ->> 'replaces')::bigint, written.id),
-      now() + waits * interval '1 ms');
+  mailed := true;
+  if given -> 'messages' <> '[]' then
+    mailed := write_messages(given -> 'messages', coalesce(replaced, written.id), (given ->> 'waits')::integer);
     perform pg_notify('mail', '');
   end if;
   if old.user_id is not null then

@@ -1,4 +1,4 @@
--- How many orders a phone number (as search_phone writes it) has taken, and refused for one of the reasons, over all accounts.
+-- How many orders of all accounts a phone number (as search_phone writes it) has taken, and how many it has refused.
 create or replace function phone_record(phone text, refusals text[], out taken integer, out refused integer) language plpgsql stable as $$
 begin
   select count(*) filter (where status = 'delivered'), count(*) filter (where status = 'canceled' and cancel_reason = any(refusals))

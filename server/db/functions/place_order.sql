@@ -1,14 +1,12 @@
--- Places an order that the shop has priced, with its first history entry and the mail to its customer, unless
--- 'settled': the key has made an order or never will; 'changed': the prices are no longer those of the lines; 'blocked': nobody delivers
--- to this account or phone; 'limited': one of the limits ({key, max, seconds}) is exceeded, for `wait` seconds. `taken_by`: the operator
--- who takes the order on the phone. One at the stage 'to confirm' is 'new' when its phone has taken an order before. Each statement of a function sees what was committed before that
--- statement, so all checks hold under the lock. `mailed`: false when the recipient has had too many mails.
-drop function if exists place_order(orders, jsonb, jsonb, text, text, text, text, jsonb);
-
+-- Places an order that the shop has priced, with its first history entry and the messages about it (write_messages),
+-- unless 'settled': the key has made an order or never will; 'changed': the prices are no longer those of the lines;
+-- 'blocked': nobody delivers to this account or phone; 'limited': one of the limits ({key, max, seconds}) is exceeded,
+-- for `wait` seconds. `taken_by`: the operator who takes the order on the phone. One at the stage 'to confirm' is 'new'
+-- when its phone has taken an order before. Each statement of a function sees what was committed before that statement,
+-- so all checks hold under the lock. `mailed`: whether all messages were written. Processes of version 0.6 call
+-- functions with other parameters, which stay beside this one.
 create or replace function place_order(
-  given orders, given_lines jsonb, limits jsonb,
-  mail_to text, mail_subject text, mail_text text, mail_html text, mail_limit jsonb,
-  taken_by text default null, note text default null,
+  given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text default null, note text default null,
   out outcome text, out wait integer, out mailed boolean
 ) language plpgsql as $$
 declare
@@ -82,11 +80,7 @@ begin
     insert into audit (actor, action, subject, details) values (taken_by, 'orders.placed', given.id, '{}');
   end if;
 
-  mailed := mail_to is null or mail_limit is null
-    or count_request(mail_limit ->> 'key', (mail_limit ->> 'max')::integer, (mail_limit ->> 'seconds')::integer, at) = 0;
-  if mailed and mail_to is not null then
-    insert into outbox (recipient, subject, body_text, body_html) values (mail_to, mail_subject, mail_text, mail_html);
-  end if;
+  mailed := messages = '[]' or write_messages(messages, null, 0);
   outcome := 'placed';
 end
 $$;

@@ -6,13 +6,13 @@ drop index if exists products_search, products_suggestions, orders_search, users
 create or replace function search_pieces(given text) returns tsvector language sql immutable parallel safe
   return array_to_tsvector(array(select substr(given, at, 3) from generate_series(1, length(given)) as at));
 
--- A large import is faster with a long list of what is not sorted in yet; each change of the catalogue sorts it in at its end.
--- One for each text, because 'raw' is in half of the one and in nothing of the other.
+-- A large import is faster with a long list of what is to be sorted in. Each change of the catalogue sorts it in. Two
+-- indexes, because 'raw' is in half of the one text and nowhere in the other.
 create index products_search on products using gin (search_pieces(search_text)) with (gin_pending_list_limit = 32768);
 create index products_suggestions on products using gin (search_pieces(suggestion_text)) with (gin_pending_list_limit = 32768);
 
--- A text as operators' searches compare it: lower case, single spaces, without characters that show nothing. With Unicode's lower case
--- where this server has it, because that of a database may know ASCII only.
+-- A text as operators' searches compare it: in lower case, with single spaces, and without invisible characters. Lower
+-- case is Unicode's where the server has it; a database may know only ASCII.
 do $do$
 begin
   execute format(
@@ -53,15 +53,15 @@ create or replace function search_words(name text, email text, phone text, order
   returns tsvector language sql immutable parallel safe
   return search_beginnings(search_folded(name), array[search_folded(email), search_phone(phone), '#' || order_id]);
 
--- Orders gather in a list of at most 256 kB before they are sorted in: an order costs half as much, a search reads the list too. Customers are
+-- Orders gather in a list of at most 256 kB, which searches read too. An order then costs half as much. Customers are
 -- sorted in at once.
 create index orders_search on orders
   using gin (search_words(shipping_info ->> 'name', shipping_info ->> 'email', shipping_info ->> 'phone', id))
   with (gin_pending_list_limit = 256);
 create index users_search on users using gin (search_words(name, email, phone)) with (fastupdate = off);
 
--- The first letters of a word without up to two of them, in every way. Two words that differ by so many letters share at least one of these,
--- so misspelt words are found by equality (the method of SymSpell).
+-- The first letters of a word without up to two of them, in every way. Two words that differ in so many letters share
+-- one of these, so that equality finds misspelt words (the method of SymSpell).
 create or replace function search_remainders(word text) returns text[] language sql immutable parallel safe cost 1000
   return array(
     select distinct overlay(overlay(letters placing '' from later for 1) placing '' from sooner for 1)

@@ -1,4 +1,4 @@
--- All processes read anew what the operator has set (server/live/snapshot.ts), in the transaction of the change.
+-- All processes read anew what the operator has set (server/live/live.ts), in the transaction of the change.
 create or replace function tell_shop() returns trigger language plpgsql as $$
 begin
   perform pg_notify('shop', '');

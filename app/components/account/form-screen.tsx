@@ -1,0 +1,90 @@
+import { FIELD_LABELS, INVALID_EMAIL, PASSWORD_TOO_SHORT, REQUIRED } from '#messages';
+import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { formatMessage } from '../../../messages/format.ts';
+import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
+import type { FormErrors } from '../../state/forms/form-errors.ts';
+import { Field, FieldErrors, useFormError } from '../field.tsx';
+import { useRestoreFocus } from '../use-restore-focus.ts';
+
+export function FormScreen({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-md py-4 sm:py-10">
+      <div className="panel flex flex-col gap-4 p-5 sm:p-8">
+        <h1 className="text-2xl font-bold tracking-tight">{heading}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface CheckedFormProps {
+  /** The shop's answer. */
+  answer: { readonly errors: FormErrors } | undefined;
+  children: ReactNode;
+}
+
+const NO_ERRORS: FormErrors = [];
+
+/** A form that says at its fields what the browser finds wrong before it is sent, then what the shop answers. */
+export function CheckedForm({ answer, children }: CheckedFormProps) {
+  const [found, setFound] = useState<{ errors: FormErrors; after: CheckedFormProps['answer'] }>();
+  const errors = found && found.after === answer ? found.errors : (answer?.errors ?? NO_ERRORS);
+  const check = (event: SubmitEvent<HTMLFormElement>): void => {
+    const errors = invalidFields(event.currentTarget);
+    setFound({ errors, after: answer });
+    if (errors.length > 0) event.preventDefault();
+  };
+  return (
+    <Form method="post" noValidate onSubmit={check} className="flex flex-col gap-4">
+      <FieldErrors errors={errors}>
+        <WholeFormError />
+        {children}
+      </FieldErrors>
+    </Form>
+  );
+}
+
+function invalidFields(form: HTMLFormElement): FormErrors {
+  return [...form.elements].flatMap((field) => {
+    if (!(field instanceof HTMLInputElement) || field.validity.valid) return [];
+    const { typeMismatch, tooShort } = field.validity;
+    const label = field.labels?.[0]?.textContent ?? '';
+    const other = tooShort ? PASSWORD_TOO_SHORT : formatMessage(REQUIRED, { field: label });
+    return { field: field.name, message: typeMismatch ? INVALID_EMAIL : other };
+  });
+}
+
+/** It takes the focus, because the form's button was disabled and has lost it. */
+function WholeFormError() {
+  const text = useFormError('');
+  const ref = useRef<HTMLParagraphElement>(null);
+  useRestoreFocus(useNavigation().state !== 'idle', ref);
+  return text ? (
+    <p ref={ref} role="alert" tabIndex={-1} className="notice notice-bad">
+      {text}
+    </p>
+  ) : null;
+}
+
+export function EmailField(input: ComponentProps<'input'>) {
+  return (
+    <Field
+      label={FIELD_LABELS.email}
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      maxLength={FIELD_LIMITS.email}
+      {...input}
+    />
+  );
+}
+
+export function SubmitButton({ className = 'btn-primary', children }: { className?: string; children: string }) {
+  return (
+    <button type="submit" className={`btn ${className}`} disabled={useNavigation().state !== 'idle'}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,116 @@
+import { NOTHING_TODAY, SHOP_BY_CATEGORY, VIEW_MORE } from '#messages';
+import { Fragment, type ReactNode, useCallback, useId } from 'react';
+import { Link, useLocation } from 'react-router';
+import ChevronRight from 'virtual:icons/chevron-right';
+import { categoryListing, type Listing, type Sections } from '../../../domain/catalogue/catalogue.ts';
+import type { Product } from '../../../domain/catalogue/product.ts';
+import { useIsComplete } from '../../state/page-start.ts';
+import { historyEntry } from '../../state/history-entries.ts';
+import { listingName, useCategories } from '../../state/root-data.ts';
+import { Picture } from '../picture.tsx';
+import { CardSkeletons, ProductCard } from './product-card.tsx';
+
+interface CardRowProps {
+  heading: string;
+  more: string;
+  products: readonly Product[];
+  eager?: boolean;
+}
+
+const ROW =
+  'card-row no-scrollbar -mx-4 grid [scroll-snap-type:x_proximity] scroll-px-4 auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 pb-1 sm:auto-cols-[200px] lg:mx-0 lg:grid-flow-row lg:auto-cols-auto lg:grid-cols-5 lg:gap-4 lg:overflow-visible lg:px-0';
+const VISIBLE_CARDS = 2;
+/** On the first screen. */
+const FIRST_ROWS = 2;
+
+/** At most ten cards, swiped on a phone, two rows of five on a wide screen. */
+export function CardRow({ heading, more, products, eager = false }: CardRowProps) {
+  const id = useId();
+  const { scrollLeft } = historyEntry(useLocation().key);
+  const returnToPlace = useCallback(
+    (row: HTMLElement | null) => {
+      if (row && scrollLeft[more]) row.scrollLeft = scrollLeft[more];
+    },
+    [scrollLeft, more],
+  );
+  return (
+    <section aria-labelledby={id} className="flex flex-col sm:gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={id} className="text-lg font-bold tracking-tight sm:text-xl">
+          {heading}
+        </h2>
+        <Link
+          to={more}
+          className="-my-1.5 -mr-1 tap gap-1 pl-1 sm:my-0 text-[0.9375rem] font-semibold text-leaf hover:text-leaf-strong"
+        >
+          {VIEW_MORE}
+          <ChevronRight className="size-4.5" />
+        </Link>
+      </div>
+      {products.length === 0 ? (
+        <p className="panel p-6 text-muted">{NOTHING_TODAY}</p>
+      ) : (
+        <div
+          className={ROW}
+          ref={returnToPlace}
+          onScroll={({ currentTarget }) => Object.assign(scrollLeft, { [more]: currentTarget.scrollLeft })}
+        >
+          {products.map((product, at) => (
+            <div key={product.id} className="row-place">
+              <ProductCard product={product} eager={eager && at < VISIBLE_CARDS} />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface CardRowsProps {
+  listings: readonly Listing[];
+  sections: Sections<Product>;
+  /** What stands below the first section. */
+  children?: ReactNode;
+}
+
+/** A section for each list, of which the first is on the first screen. */
+export function CardRows({ listings, sections, children }: CardRowsProps) {
+  const categories = useCategories();
+  const complete = useIsComplete();
+  return listings.slice(0, complete ? undefined : FIRST_ROWS).map((listing, at) => (
+    <Fragment key={listing.slug}>
+      <CardRow
+        heading={listingName(listing, categories)}
+        more={listing.path}
+        products={sections[listing.slug] ?? []}
+        eager={at === 0}
+      />
+      {at === 0 ? children : null}
+    </Fragment>
+  ));
+}
+
+export function CardRowSkeleton() {
+  return (
+    <div className="flex flex-col sm:gap-2">
+      <div className="flex min-h-8 items-center sm:min-h-11">
+        <div className="h-6 w-44 animate-pulse rounded bg-sunken" />
+      </div>
+      <CardSkeletons count={5} className={ROW} />
+    </div>
+  );
+}
+
+/** What the shop sells, at a glance: a picture and a link for each category. */
+export function CategoryTiles({ pictures }: { pictures: Partial<Record<string, string>> }) {
+  return (
+    <nav aria-label={SHOP_BY_CATEGORY} className="tiles">
+      {useCategories().map((category) => (
+        <Link key={category.id} to={categoryListing(category).path}>
+          <Picture imgUrl={pictures[category.id] ?? ''} alt="" thumbnail sizes="53px" />
+          {category.name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,173 @@
+import { ADDED, ADD_TO_CART, DISCOUNT_BADGE, INSTEAD_OF, ITEM_COUNT, NOT_AVAILABLE } from '#messages';
+import { memo, useId, useState } from 'react';
+import { Link } from 'react-router';
+import Check from 'virtual:icons/check';
+import type { Product } from '../../../domain/catalogue/product.ts';
+import { displayedPrice, isDiscounted, type Priced } from '../../../domain/orders/pricing.ts';
+import {
+  formatMeasure,
+  formatMessage,
+  formatNumber,
+  formatPrice,
+  productName,
+  secondName,
+} from '../../../messages/format.ts';
+import { changeCart, useQuantity } from '../../state/order/cart.ts';
+import { CARD_SIZES, Picture } from '../picture.tsx';
+import { QuantityControl } from '../quantity-control.tsx';
+
+interface ProductCardProps {
+  product: Product;
+  eager?: boolean;
+  /** One below that of the heading above. */
+  level?: 'h2' | 'h3';
+}
+
+/** At most 280 × 360 px (product §2). A page has dozens, so their styles are short classes in theme.css. */
+export const ProductCard = memo(function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
+  const name = productName(product);
+  const bangla = secondName(product);
+  const id = useId();
+  return (
+    <article aria-label={name} className="card">
+      <Link to={`/product/${product.id}`} className="card-link">
+        <div className="card-picture">
+          <Picture imgUrl={product.imgUrl} alt="" sizes={CARD_SIZES} eager={eager} />
+        </div>
+        <Name id={id} className="card-name">
+          {name}
+        </Name>
+      </Link>
+      {isDiscounted(product) ? (
+        <span className="card-badge">{formatMessage(DISCOUNT_BADGE, { percent: formatNumber(product.discount) })}</span>
+      ) : null}
+      <div className="card-text">
+        {bangla ? (
+          <p lang="bn" className="card-name-bn">
+            {bangla}
+          </p>
+        ) : null}
+        <p className="card-measure">
+          {formatMeasure(product)}
+          <AddedMark id={product.id} />
+        </p>
+        <Price product={product} />
+        <CartControls product={product} describedBy={id} />
+      </div>
+    </article>
+  );
+});
+
+export function CardSkeletons({ count, className }: { count: number; className: string }) {
+  return (
+    <div className={className} aria-hidden>
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className="card animate-pulse">
+          <div className="card-link">
+            <div className="card-picture" />
+            <div className="card-name" />
+          </div>
+          <div className="card-text">
+            <p className="card-name-bn" />
+            <p className="card-measure" />
+            <p className="card-price" />
+            <div className="h-11 rounded-xl bg-sunken" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function Price({ product }: { product: Priced }) {
+  return (
+    <p className="card-price">
+      <b>{formatPrice(displayedPrice(product))}</b>
+      {isDiscounted(product) ? (
+        <s>
+          <span className="sr-only">{`${INSTEAD_OF} `}</span>
+          {formatPrice(product.price)}
+        </s>
+      ) : null}
+    </p>
+  );
+}
+
+/** The button that adds a product, and then its quantity (product §2). `describedBy`: the id of its name. */
+export function CartControls({ product, describedBy }: { product: Product; describedBy?: string }) {
+  const quantity = useQuantity(product.id);
+  // Button and quantity control replace each other, so the focus must move too.
+  const [pressed, setPressed] = useState(false);
+  if (!product.available) {
+    return (
+      <button type="button" disabled className="btn btn-primary card-add">
+        {NOT_AVAILABLE}
+      </button>
+    );
+  }
+  if (quantity > 0)
+    return (
+      <QuantityControl
+        item={{ ...product, quantity }}
+        onChange={changeCart}
+        focused={pressed}
+        describedBy={describedBy}
+      />
+    );
+  return (
+    <button
+      type="button"
+      className="btn btn-primary card-add"
+      aria-describedby={describedBy}
+      autoFocus={pressed}
+      // add-early.ts may have written `Added`.
+      suppressHydrationWarning
+      onClick={({ currentTarget }) => {
+        // The browser lays out the whole page when a focused element is removed.
+        currentTarget.blur();
+        // The cart bar, which comes now, must not hide it.
+        currentTarget.scrollIntoView({ block: 'nearest' });
+        setPressed(true);
+        changeCart({ type: 'ADD_PRODUCT', product });
+      }}
+    >
+      {ADD_TO_CART}
+    </button>
+  );
+}
+
+export function AddedMark({ id }: { id: string }) {
+  return useQuantity(id) > 0 ? (
+    <button type="button" disabled className="card-added">
+      <Check className="size-3.5" />
+      {ADDED}
+    </button>
+  ) : null;
+}
+
+const GRID =
+  'grid grid-cols-2 justify-items-center gap-3 max-[15rem]:grid-cols-1 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 lg:gap-4';
+const VISIBLE_CARDS = 4;
+
+export function CardGrid({ products, level = 'h2' }: { products: readonly Product[]; level?: 'h2' | 'h3' }) {
+  return (
+    <div className={GRID}>
+      {products.map((product, at) => (
+        <ProductCard key={product.id} product={product} eager={at < VISIBLE_CARDS} level={level} />
+      ))}
+    </div>
+  );
+}
+
+export function CardGridSkeleton({ count = 10 }: { count?: number }) {
+  return <CardSkeletons count={count} className={GRID} />;
+}
+
+export function ListingHeading({ name, count }: { name: string; count?: number }) {
+  return (
+    <div className="mb-1 flex sm:mb-4 flex-wrap items-baseline gap-x-3">
+      <h1 className="min-w-0 text-xl font-bold tracking-tight sm:text-2xl">{name}</h1>
+      {count === undefined ? null : <p className="text-muted figures">{formatMessage(ITEM_COUNT, { n: count })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { useRef, useState } from 'react';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
+import { encode } from 'uqr';
+import { textFields } from '../../../base/record.ts';
+import type { Outcome } from '../../../domain/outcome.ts';
+import type { Operators } from '../../../server/identity/operators.ts';
+import { EmailText } from '../../components/email-text.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { formText } from '../../context.ts';
+import { actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
+import { type Answer, keepForm, useAnswerToast } from '../kit/answer.ts';
+import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
+import { CheckBox } from '../kit/fields.tsx';
+import { Panel, Screen, useRight } from '../kit/screen.tsx';
+import { Age } from '../kit/values.tsx';
+import { deviceName } from './device-name.ts';
+import { Passkeys } from './passkeys.tsx';
+import { type AccountAnswer, type NewFactor, SecondFactor } from './second-factor.tsx';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { services, session } = await staffOf(args, 'account');
+  const { secondFactor, orderMails } = session;
+  const { email, name } = session.user;
+  const { operators } = services;
+  const [sessions, passkeys] = await Promise.all([operators.sessions(session), operators.passkeys(session)]);
+  return { email, name, secondFactor, orderMails, sessions, passkeys };
+}
+
+type Own = (
+  | 'changePassword'
+  | `${'begin' | 'enable' | 'disable'}SecondFactor`
+  | 'renewRecoveryCodes'
+  | `${'begin' | 'add' | 'remove'}Passkey`
+) &
+  keyof Operators;
+
+type ValueOf<Name extends Own> = Extract<Awaited<ReturnType<Operators[Name]>>, { ok: true }>['value'];
+
+/** Who changes a key says the password or a code again: a console may stand open on a counter. */
+const FIELDS = ['password', 'currentPassword', 'newPassword', 'code', 'name', 'id', 'credential'] as const;
+
+/** A form about one's own keys. `said`: what was done, or what else the screen gets. */
+function own<Name extends Own>(name: Name, said: string | ((value: ValueOf<Name>) => AccountAnswer)) {
+  return async (form: FormData, args: ActionFunctionArgs) => {
+    const { operators } = await servicesFor(args, 'account');
+    const typed = textFields(Object.fromEntries(form), FIELDS);
+    const outcome: Outcome<object> = await operators[name](typed, args.request);
+    if (!outcome.ok) return sayRefusal(args, outcome);
+    const value = outcome.value as ValueOf<Name> & { headers?: Headers };
+    return data(typeof said === 'string' ? { done: said } : said(value), { headers: value.headers ?? {} });
+  };
+}
+
+export const action = actionOf({
+  password: own('changePassword', 'The password was changed.'),
+  begin: own('beginSecondFactor', (factor) => ({ factor: { ...factor, qr: drawQrCode(factor.uri) } })),
+  enable: own('enableSecondFactor', 'The second factor is on. Other browsers were logged out.'),
+  disable: own('disableSecondFactor', 'The second factor is off. Other browsers were logged out.'),
+  renew: own('renewRecoveryCodes', ({ recoveryCodes }) => ({ recoveryCodes })),
+  passkey: own('beginPasskey', ({ options }) => ({ passkey: options })),
+  'passkey-add': own('addPasskey', 'The passkey was added.'),
+  'passkey-remove': own('removePasskey', 'The passkey was removed.'),
+  async end(form, args) {
+    const { services, session } = await staffOf(args, 'account');
+    await services.operators.endSession(session, formText(form, 'session'));
+    return { done: 'The session was ended.' };
+  },
+  async later(_, args) {
+    const { services, session } = await staffOf(args, 'account');
+    return data({}, { headers: services.operators.dismissReminder(session) });
+  },
+  async mails(form, args) {
+    const { services, session } = await staffOf(args, 'account');
+    await services.operators.setOrderMails(session, formText(form, 'on') === 'yes');
+    return {};
+  },
+});
+
+export const clientAction = keepForm;
+
+/** A QR code with the quiet zone of 4 squares that readers need: an SVG path of its dark squares, one unit each. */
+function drawQrCode(text: string): NewFactor['qr'] {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const path = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
+  return { size, path };
+}
+
+export default function Account() {
+  const { email, name, secondFactor, orderMails, sessions, passkeys } = useLoaderData<typeof loader>();
+  const gets = useRight('orders');
+  return (
+    <Screen title="Account">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <Panel heading={name}>
+            <p className="text-muted">
+              <EmailText email={email} />
+            </p>
+            {gets ? <OrderMails on={orderMails} /> : null}
+          </Panel>
+          <Passkeys passkeys={passkeys} email={email} needsCode={secondFactor} />
+          <SecondFactor on={secondFactor} email={email} />
+        </div>
+        <div className="flex flex-col gap-4">
+          <ChangePassword email={email} />
+          <Sessions sessions={sessions} />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+function OrderMails({ on }: { on: boolean }) {
+  const fetcher = useFetcher<Answer>();
+  useAnswerToast(fetcher);
+  // The fetcher knows what it sends only after the event, and the box would spring back.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const save = async (checked: boolean): Promise<void> => {
+    setWanted(checked);
+    await fetcher.submit({ intent: 'mails', on: checked ? 'yes' : 'no' }, { method: 'post' });
+    setWanted(null);
+  };
+  return (
+    <CheckBox
+      label="Mail me about new orders"
+      className="gap-3"
+      checked={wanted ?? on}
+      onChange={({ currentTarget: { checked } }) => void save(checked)}
+    />
+  );
+}
+
+function ChangePassword({ email }: { email: string }) {
+  return (
+    <Panel heading="Password">
+      <ActionForm className="flex flex-col gap-3">
+        {/* For password managers. */}
+        <input type="hidden" autoComplete="username" value={email} />
+        <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
+        <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
+        <p className="text-sm text-muted">At least 8 characters. All other browsers of this account are logged out.</p>
+        <Button intent="password" label="Change password" className="self-start" />
+      </ActionForm>
+    </Panel>
+  );
+}
+
+function Sessions({ sessions }: { sessions: Awaited<ReturnType<Operators['sessions']>> }) {
+  const list = useRef<HTMLUListElement>(null);
+  useKeepFocus(list, sessions.length);
+  const fetcher = useFetcher<Answer>();
+  useAnswerToast(fetcher);
+  return (
+    <Panel heading="Sessions">
+      <ul ref={list} tabIndex={-1} className="rows focus:[outline:none]">
+        {sessions.map(({ id, current, createdAt, lastUsedAt, userAgent }) => (
+          <li key={id} className="flex min-h-14 items-center gap-3 py-1">
+            <div className="mr-auto min-w-0">
+              <p id={`session-${id}`} className="font-medium">
+                {deviceName(userAgent)}
+              </p>
+              <p className="text-sm text-muted">
+                {current ? (
+                  <span className="font-medium text-leaf-strong">This browser</span>
+                ) : (
+                  <>
+                    last used <Age at={lastUsedAt} />
+                  </>
+                )}
+                , logged in <Age at={createdAt} />
+              </p>
+            </div>
+            {current ? null : (
+              <fetcher.Form method="post">
+                <input type="hidden" name="session" value={id} />
+                <Button look="quiet" intent="end" label="End" aria-describedby={`session-${id}`} />
+              </fetcher.Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">A session ends after 12 hours without use.</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link, redirect, useSearchParams } from 'react-router';
+import { safeRedirect } from '../../../base/safe-redirect.ts';
+import { Field } from '../../components/field.tsx';
+import { formText, servicesOf } from '../../context.ts';
+import { EntryForm, InviteCommand } from './entry-form.tsx';
+import { formAction, sayRefusal } from '../context.ts';
+import { keepForm } from '../kit/answer.ts';
+
+export const action = formAction(async (args) => {
+  const code = formText(await args.request.formData(), 'code').trim();
+  const answer = await servicesOf(args).operators.confirmSignIn({ code }, args.request);
+  if (!answer.ok) return sayRefusal(args, answer);
+  throw redirect(safeRedirect(args.url.searchParams.get('next')), { headers: answer.value.headers });
+});
+
+export const clientAction = keepForm;
+
+const LINK = 'tap font-medium text-leaf hover:underline';
+
+export default function LoginCode() {
+  const [params] = useSearchParams();
+  const lost = params.has('lost');
+  return (
+    <EntryForm
+      heading="Your code"
+      hint={lost ? 'One of your recovery codes. Each works once.' : 'Six digits from your authenticator app.'}
+      submit="Confirm"
+      below={
+        lost ? (
+          <p className="text-sm text-muted">
+            Without recovery codes you need a new invitation: <InviteCommand /> on the shop’s machine prints one. It
+            sets a new password and ends the second factor.
+          </p>
+        ) : (
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <Link to={`?${new URLSearchParams([...params, ['lost', '']])}`} className={LINK}>
+              Your phone is gone?
+            </Link>
+            <Link to={`/login?${params}`} className={LINK}>
+              Log in again
+            </Link>
+          </div>
+        )
+      }
+    >
+      <Field
+        key={String(lost)}
+        label="Code"
+        name="code"
+        inputMode={lost ? 'text' : 'numeric'}
+        autoComplete={lost ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={40}
+        autoFocus
+      />
+    </EntryForm>
+  );
+}

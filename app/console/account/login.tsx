@@ -1,0 +1,71 @@
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSubmit } from 'react-router';
+import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
+import { safeRedirect } from '../../../base/safe-redirect.ts';
+import { Field } from '../../components/field.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { formText, servicesOf } from '../../context.ts';
+import { EntryForm, InviteCommand } from './entry-form.tsx';
+import { formAction, sayRefusal, sessionOf } from '../context.ts';
+import { keepForm } from '../kit/answer.ts';
+import { ActionForm, Button } from '../kit/form.tsx';
+import { askPasskey, useCanPasskeys, usePasskey } from './passkeys.tsx';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const next = safeRedirect(args.url.searchParams.get('next'));
+  if (args.request.method === 'GET' && (await sessionOf(args))) throw redirect(next);
+  return { next, isRestored: args.url.searchParams.has('restored') };
+}
+
+export const action = formAction(async (args) => {
+  const { operators } = servicesOf(args);
+  const form = await args.request.formData();
+  const intent = formText(form, 'intent');
+  if (intent === 'passkey-begin') {
+    const begun = await operators.beginPasskeySignIn(args.request);
+    return begun.ok
+      ? data({ passkey: begun.value.options }, { headers: begun.value.headers })
+      : sayRefusal(args, begun);
+  }
+  const answer =
+    intent === 'passkey'
+      ? await operators.passkeySignIn({ credential: formText(form, 'credential') }, args.request)
+      : await operators.signIn(Object.fromEntries(form), args.request);
+  if (!answer.ok) return sayRefusal(args, answer);
+  const next = safeRedirect(formText(form, 'next'));
+  const { headers, needsCode }: { headers: Headers; needsCode?: boolean } = answer.value;
+  throw redirect(needsCode ? `/login/code?next=${encodeURIComponent(next)}` : next, { headers });
+});
+
+export const clientAction = keepForm;
+
+export default function Login() {
+  const { next, isRestored } = useLoaderData<typeof loader>();
+  const submit = useSubmit();
+  const canPasskeys = useCanPasskeys();
+  const fetcher = usePasskey(askPasskey, (credential) => {
+    void submit({ intent: 'passkey', credential, next }, { method: 'post' });
+  });
+  return (
+    <EntryForm
+      heading="Login"
+      hint={isRestored ? 'The backup is back. Log in with an account of it.' : 'For those who run the shop.'}
+      submit="Login"
+      below={
+        <>
+          {canPasskeys ? (
+            <ActionForm fetcher={fetcher}>
+              <Button look="quiet" intent="passkey-begin" label="Log in with a passkey" className="w-full" waits />
+            </ActionForm>
+          ) : null}
+          <p className="text-sm text-muted">
+            Password forgotten? A new invitation sets a new one: <InviteCommand />
+          </p>
+        </>
+      }
+    >
+      <input type="hidden" name="next" value={next} />
+      <Field label="Email" name="email" type="email" autoComplete="username" required maxLength={FIELD_LIMITS.email} />
+      <PasswordField autoComplete="current-password" />
+    </EntryForm>
+  );
+}

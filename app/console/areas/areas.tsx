@@ -1,0 +1,155 @@
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { DeliveryFee } from '../../../domain/orders/pricing.ts';
+import { act, actionOf, refuse, servicesFor } from '../context.ts';
+import { type Area, areaFinder } from '../../../domain/shop/areas.ts';
+import { MAX_AREAS_BYTES } from '../../../domain/shop/read-areas.ts';
+import { feeOf } from '../../../domain/shop/settings.ts';
+import { operatorSentence } from '../../../messages/operator-sentence.ts';
+import { formText } from '../../context.ts';
+import { Button } from '../kit/form.tsx';
+import { FileField } from '../kit/fields.tsx';
+import { type Column, RemoveRow, type Rows, RowsForm, typedRows, useRows } from '../kit/rows-form.tsx';
+import { SettingsScreen } from '../kit/screen.tsx';
+import { keepForm, reloadRefused } from '../kit/answer.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { areas, settings } = (await servicesFor(args, 'settings')).shop;
+  return { ...(await areas.list()), usual: feeOf(settings()) };
+}
+
+export const action = actionOf(
+  {
+    // The form of the rows has no name.
+    '': act('areas.set', { input: typedAreas, done: 'Saved.' }),
+    load: act('areas.set', { input: withReady, done: 'Loaded.' }),
+    import: importFile,
+  },
+  MAX_AREAS_BYTES,
+);
+
+function typedAreas(form: FormData) {
+  const areas = typedRows(form, ['name', 'nameBn', 'fee', 'freeFrom', 'minimum'], 'delivers');
+  return { areas, version: formText(form, 'version') };
+}
+
+/** The form as it is, and what it lacks of the ready list. */
+async function withReady(form: FormData, args: ActionFunctionArgs) {
+  const { areas, version } = typedAreas(form);
+  const ready = await (await servicesFor(args, 'settings')).shop.areas.ready();
+  const known = new Set(form.getAll('id'));
+  return { areas: [...areas, ...ready.filter(({ id }) => !known.has(id))], version };
+}
+
+/** What a file has, in place of all. */
+async function importFile(form: FormData, args: ActionFunctionArgs) {
+  const { areas } = (await servicesFor(args, 'settings')).shop;
+  const file = form.get('file');
+  const read = file instanceof File ? areas.ofFile(new Uint8Array(await file.arrayBuffer())) : null;
+  if (read?.ok) return act('areas.set', { input: () => ({ areas: read.value }), done: 'Imported.' })(form, args);
+  return refuse(args, 422, `Nothing was imported. ${read ? operatorSentence(read.reason) : 'Choose a file.'}`);
+}
+
+export const clientAction = keepForm;
+export const shouldRevalidate = reloadRefused;
+
+const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_6.5rem_6.5rem_6.5rem_5rem]';
+
+function columnsOf(usual: DeliveryFee): Column[] {
+  const amount = { type: 'number', inputMode: 'decimal', step: 'any', min: 0, className: 'col-span-2' } as const;
+  return [
+    { name: 'name', label: 'Area', maxLength: 80 },
+    { name: 'nameBn', label: 'Area in Bangla', maxLength: 80, lang: 'bn' },
+    { ...amount, name: 'fee', label: 'Fee', placeholder: String(usual.fee) },
+    { ...amount, name: 'freeFrom', label: 'Free from', placeholder: String(usual.freeFrom ?? '') },
+    { ...amount, name: 'minimum', label: 'Smallest order', placeholder: String(usual.minimum ?? '') },
+    { name: 'delivers', label: 'Delivers', type: 'checkbox' },
+  ];
+}
+
+export default function Areas() {
+  const { rows: areas, version, usual } = useLoaderData<typeof loader>();
+  const list = useRows(areas, version);
+  const { rows, fetcher, busy, faults } = list;
+  const [search, setSearch] = useState('');
+  const [seen, setSeen] = useState(faults);
+  if (faults !== seen) {
+    setSeen(faults);
+    if (faults.length > 0) setSearch('');
+  }
+  const finder = useMemo(() => areaFinder(rows.flatMap(({ stored }) => stored ?? [])), [rows]);
+  const found = new Set(finder.find(search));
+  return (
+    <SettingsScreen title="Areas">
+      <p className="max-w-prose text-sm text-muted">
+        Without areas the shop delivers everywhere for the fee in Settings. With areas a shopper has to choose one that
+        it delivers to. An amount that is left empty is that of Settings. <q>Load areas of Dhaka</q> adds those of Dhaka
+        and Chattogram at once, with their names in Bangla: then remove what is too far.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" label="Load areas of Dhaka" form="rows" intent="load" disabled={busy} />
+        <a href="/operator/areas/export" download className="btn btn-quiet">
+          Export
+        </a>
+      </div>
+      <ImportForm fetcher={fetcher} />
+      {rows.length > 8 ? (
+        <input
+          type="search"
+          aria-label="Find an area"
+          placeholder="Find an area"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          autoComplete="off"
+          className="input max-w-md"
+        />
+      ) : null}
+      <RowsForm
+        list={list}
+        label="Areas"
+        one="area"
+        columns={columnsOf(usual)}
+        layout={LAYOUT}
+        empty="There is no area: the shop delivers everywhere."
+        isHidden={(area) => !found.has(area)}
+      >
+        {(area, at) => (
+          <>
+            {area ? null : <input type="hidden" name="id" />}
+            <RemoveRow onRemove={() => list.remove(at)} />
+          </>
+        )}
+      </RowsForm>
+    </SettingsScreen>
+  );
+}
+
+/** `Import` without a file asks for one, and sends what is chosen then. */
+function ImportForm({ fetcher }: Pick<Rows<Area>, 'fetcher'>) {
+  const asked = useRef(false);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    const input = event.currentTarget.elements.namedItem('file');
+    if (!(input instanceof HTMLInputElement) || input.files?.length) return;
+    event.preventDefault();
+    asked.current = true;
+    input.click();
+  };
+  return (
+    <fetcher.Form
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={submit}
+      onChange={({ currentTarget }) => {
+        if (asked.current) currentTarget.requestSubmit();
+        asked.current = false;
+      }}
+      className="panel flex flex-wrap items-end gap-2 p-3"
+    >
+      <input type="hidden" name="intent" value="import" />
+      <div className="min-w-0 flex-1 basis-56">
+        <FileField label="File of areas (CSV), in place of these" name="file" accept=".csv,text/csv" />
+      </div>
+      <Button look="quiet" label="Import" disabled={fetcher.state !== 'idle'} />
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,128 @@
+import { useId, useState } from 'react';
+import { Link, useLoaderData } from 'react-router';
+import ChevronLeft from 'virtual:icons/chevron-left';
+import ChevronRight from 'virtual:icons/chevron-right';
+import { shortDay } from '../../../base/dates.ts';
+import { CASH_LABELS, CASH_SUMS, type CashRow, type CashSums } from '../../../domain/orders/cash.ts';
+import { dayAfter } from '../../../domain/orders/delivery.ts';
+import { formatTime } from '../../../messages/dates.ts';
+import { cashOf } from './cash-csv.ts';
+import { ConfirmButton } from '../kit/form.tsx';
+import { Empty } from '../kit/list.tsx';
+import { exactTk } from '../kit/values.tsx';
+import { Panel, Screen } from '../kit/screen.tsx';
+import { actorName } from '../log/change-sentence.ts';
+import { act, actionOf } from '../context.ts';
+import { NumberField } from '../kit/fields.tsx';
+import { keepRow, reloadRefused } from '../kit/answer.ts';
+
+export const loader = cashOf;
+
+export const action = actionOf(act('cash.handover', { done: 'Handed over.' }));
+
+export const clientAction = keepRow;
+export const shouldRevalidate = reloadRefused;
+
+export default function Cash() {
+  const { day, rows, total } = useLoaderData<typeof loader>();
+  return (
+    <Screen
+      title="Cash"
+      actions={
+        <>
+          <nav aria-label="Day" className="flex items-center">
+            <Link to={`?day=${dayAfter(day, -1)}`} aria-label="Previous day" className="tap justify-center">
+              <ChevronLeft className="size-5" />
+            </Link>
+            <span className="font-medium whitespace-nowrap figures">
+              {shortDay(day)} {day.slice(0, 4)}
+            </span>
+            <Link to={`?day=${dayAfter(day)}`} aria-label="Next day" className="tap justify-center">
+              <ChevronRight className="size-5" />
+            </Link>
+          </nav>
+          <a href={`/operator/cash/csv?day=${day}`} download className="btn btn-quiet">
+            Export
+          </a>
+        </>
+      }
+    >
+      {rows.length === 0 ? (
+        <Empty>Nothing was delivered on this day.</Empty>
+      ) : (
+        <>
+          {rows.map((row) => (
+            // What was typed for one handover is not for the next.
+            <Rider key={`${day} ${row.rider} ${row.handovers}`} day={day} row={row} />
+          ))}
+          <Panel heading="Total">
+            <Sums sums={total} />
+          </Panel>
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Rider({ day, row }: { day: string; row: CashRow }) {
+  const { rider, name, toHandOver, handovers, lastHandover } = row;
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const amount = typed ?? (toHandOver > 0 ? String(toHandOver) : '');
+  const orders = new URLSearchParams({ status: 'all', day, rider: rider ?? '' });
+  return (
+    <article aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={id} className="text-lg font-bold break-words">
+          {name}
+        </h2>
+        <Link to={`/orders?${orders}`} className="tap font-medium text-leaf hover:underline">
+          Orders
+        </Link>
+      </div>
+      <Sums sums={row} />
+      {lastHandover ? (
+        <p className="text-sm text-muted">
+          Handed over {handovers === 1 ? '' : `${handovers} times, the last time `}on {formatTime(lastHandover.at)} to{' '}
+          {actorName(lastHandover.by)}.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="w-40">
+          <NumberField
+            label="Amount"
+            unit="Tk"
+            value={amount}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+        <ConfirmButton
+          label="Handed over"
+          look={toHandOver > 0 ? 'primary' : 'quiet'}
+          title={`${name} hands over ${exactTk(Number(amount))}?`}
+          text="Orders whose cash nobody has noted become paid with it. A negative amount corrects a mistake."
+          confirm="Yes, handed over"
+          sends={{ day, rider: rider ?? '', handovers: String(handovers), amount }}
+        />
+      </div>
+    </article>
+  );
+}
+
+/** Those of giving back and of handing over only when there was any. */
+function Sums({ sums }: { sums: CashSums }) {
+  const shown = CASH_SUMS.filter(
+    (sum) =>
+      !(sum === 'givenBack' && sums.givenBack === 0) && !(sum === 'handedOverDifference' && sums.handedOver === 0),
+  );
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 lg:grid-cols-7">
+      {shown.map((sum) => (
+        <div key={sum}>
+          <dt className="text-sm text-muted">{CASH_LABELS[sum]}</dt>
+          <dd className="font-semibold figures">{sum === 'orders' ? sums.orders : exactTk(sums[sum])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,20 @@
+import { act, actionOf, perform, refuse } from '../context.ts';
+import { keepRow } from '../kit/answer.ts';
+
+export const action = actionOf({
+  block: act('accounts.block', { done: 'Blocked.' }),
+  unblock: act('accounts.unblock', { done: 'Unblocked.' }),
+  /** The orders `id`, as false ones. */
+  async cancel(form, args) {
+    let canceled = 0;
+    const ids = form.getAll('id').map(String);
+    for (const id of ids) {
+      const outcome = await perform(args, 'orders.change', { id, change: 'cancel', reason: 'false-order' });
+      if (outcome.ok) canceled += 1;
+    }
+    const done = `${canceled} of ${ids.length} canceled.`;
+    return canceled === ids.length ? { done } : refuse(args, 409, done);
+  },
+});
+
+export const clientAction = keepRow;

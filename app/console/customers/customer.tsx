@@ -1,0 +1,177 @@
+import { PIECE_COUNT } from '#messages';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { shortOrderId } from '../../../domain/orders/order.ts';
+import { formatAmount } from '../../../domain/orders/pricing.ts';
+import { pieces } from '../../../domain/orders/cart.ts';
+import { OrderStatusBadge } from '../../components/order-status.tsx';
+import { cursorOf } from '../../context.ts';
+import { staffOf, act, actionOf } from '../context.ts';
+import { formatMessage, formatPrice } from '../../../messages/format.ts';
+import { Time, Age, Phone } from '../kit/values.tsx';
+import { Mark, Panel, NothingHere, Screen } from '../kit/screen.tsx';
+import { Notes, readRecord, Record } from './record.tsx';
+import { Pager } from '../kit/list.tsx';
+import { keepRow } from '../kit/answer.ts';
+import type { AccountDetails } from '../../../server/accounts/admin.ts';
+import { ConfirmButton } from '../kit/form.tsx';
+import type { ReactNode } from 'react';
+import { addressLines, TYPED_ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
+import { capitalized } from '../../../base/text.ts';
+import { EmailText } from '../../components/email-text.tsx';
+
+const PAGE_SIZE = 25;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await staffOf(args, 'customers');
+  const { accounts, orders, notes } = staff.services;
+  const userId = args.params.id ?? '';
+  const customer = await accounts.show(userId);
+  // Not an error's screen: an open one has just heard that the account was purged.
+  if (!customer) return data(null, { status: 404 });
+  const { orders: placed, next } = await orders.admin.list({ userId, after: cursorOf(args), limit: PAGE_SIZE });
+  const shown = placed.map(({ order: { id, status, totalCost, orderItems }, placedAt }) => ({
+    id,
+    status,
+    totalCost,
+    placedAt,
+    pieces: pieces(orderItems),
+  }));
+  const phone = customer.phone || (placed[0]?.order.shippingInfo.phone ?? '');
+  const record = await readRecord(staff, userId, phone);
+  const noted = await notes.list({ account: userId });
+  return data({ customer, orders: shown, next, record, notes: noted.ok ? noted.value.notes : [] });
+}
+
+export const action = actionOf({
+  purge: act('accounts.purge', {
+    done: 'The account was purged.',
+    input: (_, { params: { id } }) => ({ id, scheduledFor: 0 }),
+  }),
+});
+
+export const clientAction = keepRow;
+
+export default function Customer() {
+  const found = useLoaderData<typeof loader>();
+  if (!found) {
+    return (
+      <NothingHere title="No such customer" to="/customers" link="Customers">
+        This account was purged, or never existed.
+      </NothingHere>
+    );
+  }
+  const { customer, orders, next, record, notes } = found;
+  const { name, email, deletionRequestedAt } = customer;
+  return (
+    <Screen title={name || email} actions={deletionRequestedAt ? <Mark text="deletion asked" look="bad" /> : null}>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
+        <div className="flex flex-col gap-4">
+          <CustomerProfile customer={customer} />
+          <Record record={record} />
+          <Notes key={customer.id} notes={notes} action={`/notes/account/${customer.id}`} />
+          {deletionRequestedAt ? <Purge customer={customer} askedAt={deletionRequestedAt} /> : null}
+        </div>
+        <Panel heading="Orders">
+          {orders.length === 0 ? <p className="text-muted">No order yet.</p> : null}
+          <ul className="rows">
+            {orders.map(({ id, status, totalCost, placedAt, pieces: n }) => (
+              <li
+                key={id}
+                className="relative flex flex-wrap items-center gap-x-3 gap-y-0.5 py-2.5 hover:bg-sunken sm:flex-nowrap"
+              >
+                <Link
+                  to={`/orders/${id}`}
+                  className="font-semibold text-leaf figures after:absolute after:inset-0 hover:underline"
+                >
+                  {shortOrderId(id)}
+                </Link>
+                <OrderStatusBadge status={status} />
+                <span className="ml-auto figures sm:order-last">{formatPrice(formatAmount(totalCost))}</span>
+                <span className="basis-full text-sm text-muted sm:basis-auto">
+                  {formatMessage(PIECE_COUNT, { n })}, <Time at={placedAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Pager next={next} />
+        </Panel>
+      </div>
+    </Screen>
+  );
+}
+
+function Purge({ customer, askedAt }: { customer: AccountDetails; askedAt: Date }) {
+  const { name, email, orders, pendingOrders } = customer;
+  return (
+    <Panel heading="Deletion">
+      <p>
+        Asked for on <Time at={askedAt} /> (<Age at={askedAt} />
+        ). The customer can still take it back.
+      </p>
+      <ConfirmButton
+        label="Purge"
+        className="self-start"
+        title={`Purge ${name || email}?`}
+        text={
+          <>
+            <p>
+              The account goes, with its sessions, its picture and the personal data in its{' '}
+              {orders === 1 ? '1 order' : `${orders} orders`}. What was sold stays in the figures. Nobody can bring it
+              back.
+            </p>
+            {pendingOrders > 0 ? (
+              <p className="mt-2 font-semibold text-danger">
+                {pendingOrders === 1 ? '1 pending order loses' : `${pendingOrders} pending orders lose`} the address.
+                Deliver or cancel first.
+              </p>
+            ) : null}
+          </>
+        }
+        sends={{ intent: 'purge' }}
+      />
+    </Panel>
+  );
+}
+
+function CustomerProfile({ customer }: { customer: AccountDetails }) {
+  const { email, phone, gender, address, joinedAt, role } = customer;
+  // A new account has a division before it has an address.
+  const lines = TYPED_ADDRESS_FIELDS.some((field) => address[field]) ? addressLines(address) : [];
+  return (
+    <Panel heading="Profile">
+      <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3">
+        <Row term="Email">
+          <a href={`mailto:${email}`} className="tap max-w-full wrap-anywhere text-leaf hover:underline">
+            <span>
+              <EmailText email={email} />
+            </span>
+          </a>
+        </Row>
+        <Row term="Phone">{phone ? <Phone number={phone} /> : '–'}</Row>
+        <Row term="Address">
+          {lines.length > 0
+            ? lines.map((line) => (
+                <span key={line} className="block wrap-anywhere">
+                  {line}
+                </span>
+              ))
+            : '–'}
+        </Row>
+        {gender ? <Row term="Gender">{capitalized(gender)}</Row> : null}
+        <Row term="Joined">
+          <Time at={joinedAt} />
+        </Row>
+        {role === 'user' ? null : <Row term="Role">{role}</Row>}
+      </dl>
+    </Panel>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="py-2.5 text-sm text-muted">{term}</dt>
+      <dd className="min-w-0 py-2 [&:has(>a)]:py-0">{children}</dd>
+    </>
+  );
+}

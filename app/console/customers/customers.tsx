@@ -1,0 +1,92 @@
+import { type LoaderFunctionArgs, useLoaderData, Link } from 'react-router';
+import { servicesFor } from '../context.ts';
+import { cursorOf } from '../../context.ts';
+import { Columns, Empty, Pager, SearchForm } from '../kit/list.tsx';
+import { Mark, Screen } from '../kit/screen.tsx';
+import type { FoundAccount } from '../../../server/accounts/admin.ts';
+import { EmailText } from '../../components/email-text.tsx';
+import { Day, Phone } from '../kit/values.tsx';
+import { CUSTOMER_ROLE } from '../../../domain/accounts/account.ts';
+
+const PAGE_SIZE = 50;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const text = args.url.searchParams.get('q')?.trim() ?? '';
+  const { accounts } = await servicesFor(args, 'customers');
+  return { ...(await accounts.search({ text, after: cursorOf(args), limit: PAGE_SIZE })), text };
+}
+
+export default function Customers() {
+  const { accounts, next, text } = useLoaderData<typeof loader>();
+  return (
+    <Screen title="Customers">
+      <SearchForm label="Search customers" />
+      {accounts.length > 0 ? (
+        <div className="panel overflow-hidden">
+          <Columns
+            names={['Customer', 'Phone', 'Orders', 'Joined']}
+            className={`px-5 font-medium lg:grid ${CUSTOMER_COLUMNS}`}
+          />
+          <ul aria-label="Customers" className="rows">
+            {accounts.map((customer) => (
+              <CustomerRow key={customer.id} customer={customer} />
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <Empty>
+          {text
+            ? `No customer begins with “${text}”: not the name, the e-mail nor the phone.`
+            : 'There is no customer yet. Whoever registers in the shop appears here.'}
+        </Empty>
+      )}
+      <Pager next={next} />
+    </Screen>
+  );
+}
+
+const CUSTOMER_COLUMNS =
+  'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] lg:items-center lg:gap-4';
+
+function CustomerRow({ customer }: { customer: FoundAccount }) {
+  const { id, name, email, phone, orders, pendingOrders, joinedAt, deletionRequestedAt, role, blocked } = customer;
+  return (
+    <li className={`relative grid gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunken lg:px-5 lg:py-2 ${CUSTOMER_COLUMNS}`}>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            to={`/customers/${id}`}
+            className="min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline"
+          >
+            {name || email}
+          </Link>
+          {role === CUSTOMER_ROLE ? null : <Mark text={role} look="bad" />}
+          {blocked ? <Mark text="blocked" look="bad" /> : null}
+          {deletionRequestedAt ? <Mark text="deletion asked" look="bad" /> : null}
+        </p>
+        {name ? (
+          <p className="text-sm wrap-anywhere text-muted">
+            <EmailText email={email} />
+          </p>
+        ) : null}
+      </div>
+      <p className={phone ? '' : 'hidden lg:block'}>
+        {phone ? <Phone number={phone} className="relative -my-2 lg:my-0" /> : <span className="text-muted">–</span>}
+      </p>
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted lg:contents">
+        <p className="figures lg:text-base">
+          {orders} {orders === 1 ? 'order' : 'orders'}
+          {pendingOrders > 0 ? (
+            <>
+              , <span className="font-semibold text-clay">{pendingOrders} pending</span>
+            </>
+          ) : null}
+        </p>
+        <p className="lg:text-base">
+          <span className="lg:hidden">since </span>
+          <Day at={joinedAt} />
+        </p>
+      </div>
+    </li>
+  );
+}

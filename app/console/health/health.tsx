@@ -1,0 +1,230 @@
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { Age, Time, exactTk, grouped } from '../kit/values.tsx';
+import { ActionForm, Button } from '../kit/form.tsx';
+import { CheckList, Panel, Progress, SettingsScreen } from '../kit/screen.tsx';
+import { act, actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
+import { keepRow } from '../kit/answer.ts';
+import { capitalized } from '../../../base/text.ts';
+import { restoreRefusal } from '../../../domain/shop/restore.ts';
+import { FileField, Options } from '../kit/fields.tsx';
+import { refreshesPaused, sendFile } from '../kit/requests.ts';
+import { formatTime } from '../../../messages/dates.ts';
+import { Field, SelectField } from '../../components/field.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { askPasskey, useCanPasskeys, usePasskey } from '../account/passkeys.tsx';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { services, session } = await staffOf(args, 'health');
+  const { backups, checks, nightly, operators } = services;
+  const [lines, state, stored, atRisk, place, passkeys] = await Promise.all([
+    checks.all(),
+    nightly.state(),
+    // The line says what is wrong with it.
+    nightly.list().catch(() => []),
+    nightly.atRisk(),
+    backups.place(),
+    operators.passkeys(session),
+  ]);
+  const confirmation = { secondFactor: session.secondFactor, hasPasskey: passkeys.length > 0 };
+  return { lines, state, stored, atRisk, place, confirmation, refused: args.url.searchParams.has('refused') };
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+export const action = actionOf({
+  backup: act('backup.want', { done: 'A backup is being taken.' }),
+  mail: act('mails.test', { done: ({ to }) => ({ done: `A test mail was sent to ${to.join(', ')}.` }) }),
+  async passkey(_, args) {
+    const { operators } = await servicesFor(args, 'health');
+    const asked = await operators.askOwnPasskey(args.request);
+    if (!asked.ok) return sayRefusal(args, asked);
+    return data({ passkey: asked.value.options }, { headers: asked.value.headers });
+  },
+});
+
+export const clientAction = keepRow;
+
+export default function Health() {
+  const { lines, state, stored, atRisk, place, confirmation, refused } = useLoaderData<typeof loader>();
+  const wrong = lines.filter(({ ok }) => !ok).length;
+  return (
+    <SettingsScreen title="Health">
+      <Panel heading={wrong === 0 ? 'All is well' : `${wrong} of ${lines.length} need you`}>
+        <CheckList checks={lines} />
+        <ActionForm>
+          <Button look="quiet" intent="mail" label="Send a test mail" waits />
+        </ActionForm>
+      </Panel>
+      <Panel heading="Backups">
+        {atRisk.since ? (
+          <p>
+            The last proven backup is of <Time at={atRisk.since} /> (<Age at={atRisk.since} />
+            ).
+          </p>
+        ) : (
+          <p>No backup is proven yet.</p>
+        )}
+        <p className="text-muted">
+          If the disk died now, you would lose {atRisk.since ? 'what came since then' : 'everything'}:{' '}
+          {grouped(atRisk.orders)} {atRisk.orders === 1 ? 'order' : 'orders'} of {exactTk(atRisk.poisha / 100)}.
+        </p>
+        <ul className="rows">
+          {stored.map(({ name, takenAt, bytes, provenAt, fault }) => (
+            <li key={name} className="flex min-h-12 flex-wrap items-center gap-x-3 py-1">
+              <span className="mr-auto font-medium">
+                <Time at={takenAt} />
+              </span>
+              <span className="text-sm text-muted figures">{megabytes(bytes)}</span>
+              <span
+                className={`text-sm ${fault === null ? 'text-muted' : 'w-full text-danger [overflow-wrap:anywhere]'}`}
+              >
+                {fault ?? (provenAt ? 'proven' : 'not tried')}
+                {name.endsWith('.age') ? ', encrypted' : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {state ? (
+          <ActionForm className="flex flex-wrap items-center gap-3">
+            <Button intent="backup" label="Back up now" waits {...(state.isBusy && { disabled: true })} />
+            <p role="status" className="text-muted">
+              {state.isBusy ? 'A backup is being taken, or tried …' : ''}
+            </p>
+          </ActionForm>
+        ) : null}
+      </Panel>
+      <Panel heading="Download a backup">
+        <form method="post" action="/operator/health/backup" noValidate className="flex flex-col gap-3">
+          <p className="text-muted">
+            It has everything, the addresses of your customers and the shop’s secrets too: keep it safe.
+          </p>
+          {refused ? (
+            <p role="alert" className="font-medium text-danger">
+              Nothing was downloaded. What you typed was not right or was used before, you tried too often, or the
+              backup is gone.
+            </p>
+          ) : null}
+          <BackupSelect stored={stored} first="A fresh one, of now" />
+          <Confirmation {...confirmation} />
+          <Button look="quiet" label="Download" className="self-start" />
+        </form>
+      </Panel>
+      <Restore place={place} stored={stored} confirmation={confirmation} />
+    </SettingsScreen>
+  );
+}
+
+/** Puts a backup into a shop that has nothing yet. */
+function Restore({ place, stored, confirmation }: Pick<Loaded, 'place' | 'stored' | 'confirmation'>) {
+  const [sending, setSending] = useState<{ sent: number; total: number } | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const refusal = restoreRefusal(place, true);
+
+  const restore = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const chosen = form.get('file');
+    const file = chosen instanceof File && chosen.name !== '' ? chosen : null;
+    const name = file ? '' : String(form.get('name') ?? '');
+    if (!file && name === '') return setError('Choose the file of a backup.');
+    form.delete('file');
+    const confirmed = new URLSearchParams([...form].map(([field, value]) => [field, String(value)]));
+    setError(null);
+    const show = (sent: number): void => setSending({ sent, total: file?.size ?? 0 });
+    show(0);
+    refreshesPaused.set(true);
+    const address = `/operator/health/restore?${new URLSearchParams({ name })}`;
+    const sent = await sendFile(file ?? new Blob(), address, show, { 'Sodai-Confirmation': confirmed.toString() });
+    // The accounts are those of the backup now.
+    if (sent.ok) return location.assign('/operator/login?restored=yes');
+    refreshesPaused.set(false);
+    setSending(null);
+    setError(sent.error);
+  };
+
+  return (
+    <Panel heading="Put a backup back">
+      {refusal === null ? (
+        <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void restore(event)}>
+          <p className="text-muted">
+            On a new machine, this makes this shop the one of the backup. What is here goes, all of it: {place.accounts}{' '}
+            of your accounts, products, pages, and {place.changes} changes of them. Then log in with an account of the
+            backup.
+          </p>
+          <FileField label="Backup file" name="file" error={error} />
+          {stored.length > 0 ? <BackupSelect stored={stored} first="the file above" /> : null}
+          <Confirmation {...confirmation} />
+          {sending ? (
+            <div role="status">
+              {sending.sent < sending.total ? (
+                <Progress label="Sending" done={sending.sent} total={sending.total} />
+              ) : (
+                'Restoring … This takes some seconds, or minutes for a large shop.'
+              )}
+            </div>
+          ) : null}
+          <Button look="danger" label="Restore" className="self-start" disabled={sending !== null} />
+        </form>
+      ) : (
+        <p className="text-muted">Only a shop without orders and customers takes a backup. {capitalized(refusal)}.</p>
+      )}
+    </Panel>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** `first`: what an empty choice is. */
+function BackupSelect({ stored, first }: Pick<Loaded, 'stored'> & { first: string }) {
+  return (
+    <SelectField label="Backup" name="name">
+      <Options
+        none={first}
+        of={stored.map(({ name, takenAt, bytes }) => [name, `${formatTime(takenAt)}, ${megabytes(bytes)}`])}
+      />
+    </SelectField>
+  );
+}
+
+/** The fields in which owners say again who they are. A passkey sends the form by itself. */
+function Confirmation({ secondFactor, hasPasskey }: Loaded['confirmation']) {
+  const credential = useRef<HTMLInputElement>(null);
+  const fetcher = usePasskey(askPasskey, (answer) => {
+    const input = credential.current;
+    if (!input) return;
+    input.value = answer;
+    input.form?.requestSubmit();
+    input.value = '';
+  });
+  const canUse = useCanPasskeys() && hasPasskey;
+  return (
+    <>
+      <input ref={credential} type="hidden" name="credential" />
+      {secondFactor ? (
+        <Field label="Code" name="code" autoComplete="one-time-code" maxLength={40} />
+      ) : (
+        <>
+          <PasswordField autoComplete="current-password" />
+          <p className="text-sm text-muted">
+            You have no second factor: whoever learns your password can take everything.{' '}
+            <Link to="/account" className="tap font-semibold text-leaf underline underline-offset-4">
+              Switch it on
+            </Link>
+          </p>
+        </>
+      )}
+      {canUse ? (
+        <Button
+          look="quiet"
+          label="Use a passkey"
+          className="self-start"
+          disabled={fetcher.state !== 'idle'}
+          onClick={() => void fetcher.submit({ intent: 'passkey' }, { method: 'post', action: '/health' })}
+        />
+      ) : null}
+    </>
+  );
+}

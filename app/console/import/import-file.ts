@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { problemResponse } from '../../../base/problem.ts';
+import { operatorSentence } from '../../../messages/operator-sentence.ts';
+import { staffOf } from '../context.ts';
+
+/**
+ * Takes a catalogue file as the body, with its `name`. With `replace=true` what it lacks is to be removed. Answers as
+ * soon as the file has arrived, before it is checked.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const { by, services } = await staffOf(args, 'products');
+  const { searchParams } = args.url;
+  const file = { name: searchParams.get('name') ?? '', replace: searchParams.get('replace') === 'true' };
+  const checked = await services.importJobs.check(args.request.body, file, by);
+  if (!checked.ok) return problemResponse({ status: checked.status, detail: operatorSentence(checked.reason) });
+  const { job, replaced } = checked.value;
+  const isOthers = replaced !== null && replaced.by !== by;
+  const note = isOthers ? `${replaced.fileName} was waiting for ${replaced.by}: it has to be checked again.` : null;
+  return Response.json({ id: job.id, replaced: note });
+}

@@ -1,0 +1,265 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, useFetcher, useLoaderData, useRevalidator } from 'react-router';
+import { useRestoreFocus } from '../../components/use-restore-focus.ts';
+import { toastError } from '../../state/toasts.ts';
+import { act, actionOf, servicesFor } from '../context.ts';
+import { keepRow } from '../kit/answer.ts';
+import { loadInBackground, sendFile } from '../kit/requests.ts';
+import { Button, ConfirmButton } from '../kit/form.tsx';
+import { CheckBox, FileField } from '../kit/fields.tsx';
+import { Progress, Screen } from '../kit/screen.tsx';
+import type { ImportJob } from '../../../server/catalogue/import-job-store.ts';
+import { formatTime } from '../../../messages/dates.ts';
+import { COLUMN_LABELS } from '../products/product-field.tsx';
+import { grouped } from '../kit/values.tsx';
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { job: await (await servicesFor(args, 'products')).importJobs.latest() };
+}
+
+export const action = actionOf(act('import.start'));
+
+export const clientAction = keepRow;
+
+/** Between two questions for the progress. */
+const PAUSE_MS = 500;
+
+export default function Import() {
+  const { job } = useLoaderData<typeof loader>();
+  const fetcher = useFetcher();
+  const isWorking = job?.state === 'checking' || job?.state === 'importing';
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isWorking || state !== 'idle') return;
+    const timer = setTimeout(() => void loadInBackground(revalidate), PAUSE_MS);
+    return () => clearTimeout(timer);
+    // Each answer is another `job`, and leads to the next question.
+  }, [job, isWorking, state, revalidate]);
+  const start = (): void => {
+    if (job) void fetcher.submit({ id: job.id }, { method: 'post' });
+  };
+  // The file that this screen has checked; null while another one is chosen, undefined before any was.
+  const [checked, setChecked] = useState<string | null>();
+  const removed = job?.summary?.removed ?? 0;
+  const isWanted = checked === undefined || checked === job?.id;
+  const ready = job?.state === 'checked' && isWanted && fetcher.state === 'idle';
+  return (
+    <Screen title="Import">
+      <ImportFileForm busy={isWorking} ready={ready} onChecked={setChecked}>
+        {ready && removed > 0 ? (
+          <ConfirmButton
+            label="Import"
+            look="primary"
+            aria-describedby="to-import"
+            title={removed === 1 ? 'Import, and remove 1 product?' : `Import, and remove ${removed} products?`}
+            text="They leave the shop at once. Orders keep what they have of them."
+            onConfirm={start}
+          />
+        ) : (
+          <Button label="Import" disabled={!ready} aria-describedby="to-import" onClick={start} />
+        )}
+        <p id="to-import" className="w-full text-sm break-words text-muted">
+          {ready ? `Import brings ${job.fileName}, as ${job.by} has checked it.` : 'Import brings what was checked.'}
+        </p>
+      </ImportFileForm>
+      {job ? <ImportJobPanel job={job} /> : null}
+    </Screen>
+  );
+}
+
+interface ImportFileFormProps {
+  busy: boolean;
+  /** Whether a checked file waits to be imported: that is the next step then. */
+  ready: boolean;
+  /** The id of the check of what is chosen now; null as soon as something else is chosen. */
+  onChecked: (id: string | null) => void;
+  children: ReactNode;
+}
+
+/** Chooses a catalogue file and sends it to be checked. A file that could not be sent stays chosen. */
+function ImportFileForm({ busy, ready, onChecked, children }: ImportFileFormProps) {
+  const { revalidate } = useRevalidator();
+  const [upload, setUpload] = useState<{ sent: number; total: number } | null>(null);
+  const [error, setError] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const waiting = busy || upload !== null;
+  useRestoreFocus(waiting, button);
+
+  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const file = form.get('file');
+    if (!(file instanceof File) || file.name === '') return setError('Choose a catalogue file.');
+    const show = (bytes: number): void => setUpload({ sent: bytes, total: file.size });
+    setError(undefined);
+    show(0);
+    const query = new URLSearchParams({ name: file.name, replace: String(form.has('replace')) });
+    const sent = await sendFile(file, `/operator/import/file?${query}`, show);
+    if (!sent.ok) setError(sent.error);
+    else if (typeof sent.answer.replaced === 'string') toastError(sent.answer.replaced);
+    await revalidate();
+    if (sent.ok) onChecked(String(sent.answer.id));
+    setUpload(null);
+  };
+
+  return (
+    <form
+      className="panel flex flex-col gap-4 p-4 sm:p-5"
+      onChange={() => onChecked(null)}
+      onSubmit={(event) => void send(event)}
+      noValidate
+    >
+      <FileField
+        label="Catalogue file"
+        name="file"
+        accept=".csv,.json,.zip,text/csv,application/json,application/zip"
+        error={error}
+      />
+      <p className="-mt-2 text-sm text-muted">
+        CSV, JSON, or a ZIP with the file and its pictures. An export has the right columns. Nothing changes before you
+        press Import. To get rid of the demo products, choose a file of your own and tick the box below.
+      </p>
+      <CheckBox label="Also remove what the file lacks" name="replace" value="yes" className="gap-2.5 font-medium" />
+      {upload ? <Progress label="Sending" done={upload.sent} total={upload.total} /> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button ref={button} look={ready ? 'quiet' : 'primary'} label="Check" disabled={waiting} />
+        {children}
+      </div>
+      <noscript>
+        <p className="text-danger">An import needs JavaScript.</p>
+      </noscript>
+    </form>
+  );
+}
+
+const HEADINGS: Readonly<Record<ImportJob['state'], string>> = {
+  checking: 'Checking',
+  refused: 'Refused',
+  checked: 'Checked',
+  importing: 'Importing',
+  done: 'Imported',
+  failed: 'Not imported',
+};
+
+const PHASES: Readonly<Record<Exclude<ImportJob['phase'], null>, { label: string; unit?: string }>> = {
+  reading: { label: 'Reading the file' },
+  pictures: { label: 'Storing the pictures', unit: 'pictures' },
+  comparing: { label: 'Comparing', unit: 'rows' },
+  importing: { label: 'Importing', unit: 'rows' },
+};
+
+function ImportJobPanel({ job }: { job: ImportJob }) {
+  const { state, fileName, by, startedAt, endedAt } = job;
+  const phase = PHASES[job.phase ?? 'importing'];
+  const isWorking = state === 'checking' || state === 'importing';
+  return (
+    <section aria-label="Latest import" className="panel flex flex-col gap-4 p-4 sm:p-5">
+      <div>
+        <h2 className="text-lg font-bold break-words">
+          {HEADINGS[state]}: {fileName}
+        </h2>
+        <p className="text-sm break-words text-muted">
+          {by}, {formatTime(endedAt ?? startedAt)}
+          {job.replace ? '. Also removes what the file lacks.' : ''}
+        </p>
+      </div>
+      {isWorking || state === 'done' ? (
+        <Progress
+          {...phase}
+          {...(state === 'done' && { label: HEADINGS.done })}
+          done={state === 'done' ? job.total : job.done}
+          total={job.total}
+        />
+      ) : null}
+      <p role="status" className="font-medium">
+        {resultOf(job)}
+      </p>
+      {state === 'refused' ? <Faults job={job} /> : null}
+      {state === 'checked' ? <Changes job={job} /> : null}
+    </section>
+  );
+}
+
+function resultOf({ state, summary, error, fileName }: ImportJob): string {
+  switch (state) {
+    case 'checking':
+    case 'importing':
+      return 'You can leave this screen and come back: it goes on.';
+    case 'refused':
+      return `${error ?? ''} Nothing was changed. Mend the file and check it again.`;
+    case 'failed':
+      return error ?? 'Nothing was changed.';
+    case 'checked':
+    case 'done': {
+      if (!summary) return '';
+      const { added, changed, removed, unchanged } = summary;
+      const isDone = state === 'done';
+      if (!isDone && added + changed + removed === 0)
+        return `Nothing would change: the shop has all of ${fileName} already.`;
+      const first = `${grouped(added)} ${isDone ? 'added' : 'would be added'}`;
+      const last = `${grouped(unchanged)} ${isDone ? 'unchanged' : 'stay as they are'}`;
+      return `${first}, ${grouped(changed)} changed, ${grouped(removed)} removed, ${last}.`;
+    }
+  }
+}
+
+function Faults({ job: { id, faults, faultCount, unit } }: { job: ImportJob }) {
+  if (faultCount === 0) return null;
+  const place = unit === 'item' ? 'Item' : 'Line';
+  return (
+    <>
+      <ul aria-label="Bad rows" className="rows">
+        {faults.map(({ line, product, reasons }) => (
+          <li key={line} className="py-2 text-sm break-words [overflow-wrap:anywhere]">
+            <b className="figures">
+              {place} {line}
+            </b>
+            : {reasons.join('; ')}
+            {product ? <span className="text-muted"> · {product}</span> : null}
+          </li>
+        ))}
+      </ul>
+      <More count={faultCount - faults.length} />
+      <a href={`/operator/import/${id}/faults`} download className="btn btn-quiet self-start">
+        All bad rows as CSV
+      </a>
+    </>
+  );
+}
+
+/** How many are not listed. */
+function More({ count }: { count: number }) {
+  return count > 0 ? <p className="text-sm text-muted">… and {grouped(count)} more.</p> : null;
+}
+
+/** A longer list is folded. */
+const OPEN_UP_TO = 20;
+
+function Changes({ job: { summary, changes } }: { job: ImportJob }) {
+  if (!summary || !changes) return null;
+  return (['added', 'changed', 'removed'] as const)
+    .filter((kind) => summary[kind] > 0)
+    .map((kind) => (
+      <details key={kind} open={summary[kind] <= OPEN_UP_TO}>
+        <summary className="tap font-semibold">
+          Would be {kind}: {grouped(summary[kind])}
+        </summary>
+        <ul className="rows text-sm">
+          {changes[kind].map((product) => (
+            <li key={product.id} className="py-2 break-words [overflow-wrap:anywhere]">
+              <span className="font-medium">{product.name}</span> <span className="text-muted">{product.id}</span>
+              {'fields' in product
+                ? product.fields.map(({ column, from, to }) => (
+                    <p key={column}>
+                      {COLUMN_LABELS[column]}: <del className="text-muted">{from || '(empty)'}</del> →{' '}
+                      <ins>{to || '(empty)'}</ins>
+                    </p>
+                  ))
+                : null}
+            </li>
+          ))}
+        </ul>
+        <More count={summary[kind] - changes[kind].length} />
+      </details>
+    ));
+}

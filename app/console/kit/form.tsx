@@ -1,0 +1,209 @@
+/** The console's forms and their buttons: a form stays on its screen, and says what became of it. */
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type FetcherFormProps,
+  type FetcherWithComponents,
+  Form,
+  useActionData,
+  useFetcher,
+  useNavigation,
+} from 'react-router';
+import { FieldErrors } from '../../components/field.tsx';
+import { type Answer, sayAnswer, useAnswerToast } from './answer.ts';
+import { moveFocusNearby } from '../../components/move-focus-nearby.ts';
+
+interface ActionFormProps extends FetcherFormProps {
+  /** When others need its answer too. */
+  fetcher?: FetcherWithComponents<Answer>;
+  ref?: RefObject<HTMLFormElement | null>;
+  /** Fields that nobody sees. */
+  fields?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * A form whose answer is a toast, or stands at the fields that are wrong; the first one gets the focus. When it is done
+ * it is empty again.
+ */
+export function ActionForm({ fetcher, ref, fields, children, ...props }: ActionFormProps) {
+  const own = useFetcher<Answer>();
+  const { Form, state, data } = fetcher ?? own;
+  const ownRef = useRef<HTMLFormElement>(null);
+  const form = ref ?? ownRef;
+  useEffect(() => {
+    if (state !== 'idle' || !data) return;
+    if (data.done) form.current?.reset();
+    const hasField = data.faults?.some(({ field }) => form.current?.elements.namedItem(field));
+    if (!hasField) sayAnswer(data);
+  }, [state, data, form]);
+  return (
+    <Form ref={form} method="post" {...props}>
+      {Object.entries(fields ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Sending value={state !== 'idle'}>
+        <FieldErrors errors={data?.faults ?? []}>{children}</FieldErrors>
+      </Sending>
+    </Form>
+  );
+}
+
+/**
+ * The answer to the page's own form, until the next one is sent. The framework drops it when the page's data is loaded
+ * again, as a live change does. It also drops a fetcher's redirect then, so such a form is the page's own.
+ */
+export function usePageAnswer<A extends Answer>(): A | undefined {
+  const given = useActionData() as A | undefined;
+  const { state } = useNavigation();
+  const [answer, setAnswer] = useState(given);
+  if (state === 'submitting' && answer !== undefined) setAnswer(undefined);
+  if (state === 'idle' && given !== undefined && given !== answer) setAnswer(given);
+  return answer;
+}
+
+/**
+ * The form of a page itself, which works without scripts too. What is wrong stands at the fields, all else is a toast.
+ */
+export function PageForm({ children, ...props }: ComponentProps<typeof Form>) {
+  const answer = usePageAnswer<Answer>();
+  useAnswerToast({ state: 'idle', data: answer?.faults ? undefined : answer });
+  const { state } = useNavigation();
+  return (
+    <Form method="post" noValidate {...props}>
+      <Sending value={state === 'submitting'}>
+        <FieldErrors errors={answer?.faults ?? []}>{children}</FieldErrors>
+      </Sending>
+    </Form>
+  );
+}
+
+/** When what had the focus disappears as `shown` changes, `element`, else the content, gets it. */
+export function useKeepFocus(element: RefObject<HTMLElement | null> | null, shown: unknown): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    if (document.activeElement !== document.body) return;
+    (element ? element.current : document.querySelector('main'))?.focus({ preventScroll: element === null });
+  }, [element, shown]);
+}
+
+const LOOKS = {
+  primary: 'btn btn-primary',
+  quiet: 'btn btn-quiet',
+  danger: 'btn btn-danger',
+  /** As a link looks, where it is one of many. */
+  word: 'tap underline underline-offset-4',
+} as const;
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'name' | 'value' | 'children'> {
+  label: string;
+  look?: keyof typeof LOOKS;
+  /** What its form is for: the field `intent`. */
+  intent?: string;
+  /** It is disabled while its form is being sent. */
+  waits?: boolean;
+  /** A press can remove it: the focus stays near its place. */
+  leaves?: boolean;
+}
+
+const Sending = createContext(false);
+
+/** It sends its form, unless it has an `onClick`. */
+export function Button({ label, look = 'primary', intent, waits = false, leaves = false, ...props }: ButtonProps) {
+  const { className = '', onClick, ...button } = props;
+  const isSending = use(Sending);
+  return (
+    <button
+      type={onClick ? 'button' : 'submit'}
+      name={intent && 'intent'}
+      value={intent}
+      className={`${LOOKS[look]} ${className}`}
+      disabled={waits && isSending}
+      onClick={(event) => {
+        if (leaves) moveFocusNearby(event.currentTarget);
+        onClick?.(event);
+      }}
+      {...button}
+    >
+      {label}
+    </button>
+  );
+}
+
+interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'intent'> {
+  title: string;
+  text?: ReactNode;
+  /** What is asked besides. */
+  fields?: ReactNode;
+  /** The names of its buttons, where `Back` and the label would be mistaken. */
+  keep?: string;
+  confirm?: string;
+  confirmLook?: ComponentProps<typeof Button>['look'];
+  /** Why there is nothing to confirm any more. */
+  over?: string | null;
+  /** What is sent when it is confirmed, with the `fields`; to the `action`, or to its screen, which says the answer. */
+  sends?: Readonly<Record<string, string>>;
+  action?: string;
+  /** What is done instead; it gets what the `fields` have. */
+  onConfirm?: (given: FormData) => void;
+  onAsk?: (isOpen: boolean) => void;
+}
+
+/** A button that asks before it does something. */
+export function ConfirmButton({ label, title, text, fields, sends, action, ...props }: ConfirmButtonProps) {
+  const { keep = 'Back', confirm = label, confirmLook = 'danger', over = null, onConfirm, onAsk, ...button } = props;
+  const fetcher = useFetcher();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const open = (): void => {
+    dialog.current?.showModal();
+    onAsk?.(true);
+  };
+  const done = (given: FormData): void => {
+    dialog.current?.close();
+    if (onConfirm) return onConfirm(given);
+    for (const [name, value] of Object.entries(sends ?? {})) given.set(name, value);
+    void fetcher.submit(given, { method: 'post', ...(action && { action }) });
+  };
+  // Without fields it may stand in a form itself.
+  const Body = fields ? 'form' : 'div';
+  const onSubmit = (event: SubmitEvent<HTMLElement>): void => {
+    event.preventDefault();
+    if (event.currentTarget instanceof HTMLFormElement) done(new FormData(event.currentTarget));
+  };
+  return (
+    <>
+      <Button look="danger" disabled={fetcher.state !== 'idle'} {...button} label={label} onClick={open} />
+      <dialog
+        ref={dialog}
+        aria-label={title}
+        onClose={() => onAsk?.(false)}
+        className="panel w-[min(28rem,calc(100vw-2rem))] bg-surface p-5 text-ink backdrop:bg-black/50"
+      >
+        <Body onSubmit={onSubmit}>
+          <h2 className="text-lg font-bold">{title}</h2>
+          {text && over === null ? <div className="mt-2 text-muted">{text}</div> : null}
+          {over === null ? fields : null}
+          <p role="status" className="mt-2 font-medium empty:hidden">
+            {over}
+          </p>
+          <div className="mt-5 flex justify-end gap-2">
+            <Button look="quiet" label={over === null ? keep : 'Close'} onClick={() => dialog.current?.close()} />
+            {over === null ? (
+              <Button look={confirmLook} label={confirm} {...(fields ? {} : { onClick: () => done(new FormData()) })} />
+            ) : null}
+          </div>
+        </Body>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { type ReactNode, useId } from 'react';
+import { Link, useLocation, useRouteLoaderData } from 'react-router';
+import { createValue } from '../../state/value.ts';
+import { hasRight, type Right } from '../../../domain/accounts/roles.ts';
+import type { loader } from '../root.tsx';
+import type { Check } from '../../../domain/shop/checks.ts';
+import { grouped } from './values.tsx';
+
+/** How many orders have come since the operator last did something in this window. */
+export const newOrders = createValue(0);
+
+interface ScreenProps {
+  title: string;
+  heading?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function Screen({ title, heading = title, actions, children }: ScreenProps) {
+  const count = newOrders.use();
+  const shop = useRootData()?.shop.name ?? '';
+  return (
+    <>
+      <title>{`${count > 0 ? `(${count}) ` : ''}${title} · ${shop} console`}</title>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+        <h1 className="mr-auto text-2xl font-bold tracking-tight">{heading}</h1>
+        {actions}
+      </div>
+      <div className="flex flex-col gap-4 print:block">{children}</div>
+    </>
+  );
+}
+
+interface NothingHereProps {
+  title: string;
+  to: string;
+  link: string;
+  children: ReactNode;
+}
+
+export function NothingHere({ title, to, link, children }: NothingHereProps) {
+  return (
+    <Screen title={title}>
+      <p className="max-w-prose text-muted">{children}</p>
+      <Link to={to} className="btn btn-primary self-start">
+        {link}
+      </Link>
+    </Screen>
+  );
+}
+
+const LINKS = [
+  { to: '/settings', text: 'Shop' },
+  { to: '/pages', text: 'Pages' },
+  { to: '/areas', text: 'Areas' },
+  { to: '/categories', text: 'Categories' },
+  { to: '/riders', text: 'Riders' },
+  { to: '/health', text: 'Health' },
+  // Until the shop is open.
+  { to: '/opening', text: 'Opening' },
+];
+
+export const SETTINGS_PATHS = LINKS.map(({ to }) => to);
+
+/** A screen of what the operator sets, with links to the others. */
+export function SettingsScreen({ title, children }: { title: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const links = useRootData()?.open ? LINKS.slice(0, -1) : LINKS;
+  return (
+    <Screen title={title}>
+      <nav aria-label="Settings" className="no-scrollbar -mx-4 -mt-2 flex gap-1 overflow-x-auto px-4">
+        {links.map(({ to, text }) => (
+          <Link
+            key={to}
+            to={to}
+            aria-current={pathname === to ? 'page' : undefined}
+            className="chip shrink-0 text-muted hover:text-ink aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
+          >
+            {text}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </Screen>
+  );
+}
+
+export type RootData = Exclude<ReturnType<typeof useRootData>, undefined>;
+
+/** The root loader's data; undefined in a document whose root loader failed. */
+export function useRootData() {
+  return useRouteLoaderData<typeof loader>('root');
+}
+
+/** Whether whoever is logged in has a right. The shop itself checks it (app/console/context.ts). */
+export function useRight(right: Right): boolean {
+  return hasRight(useRootData()?.operator?.role ?? '', right);
+}
+
+export function Panel({ heading, mark, children }: { heading: string; mark?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-5">
+      <div className="flex items-center gap-2">
+        <h2 id={id} className="text-lg font-bold">
+          {heading}
+        </h2>
+        {mark}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const LOOKS = {
+  good: 'bg-leaf-soft text-leaf-strong',
+  plain: 'bg-sunken text-muted',
+  bad: 'bg-danger-soft text-danger',
+} as const;
+
+/** A word or two beside a name. */
+export function Mark({ text, look }: { text: string; look: keyof typeof LOOKS }) {
+  return (
+    <span className={`rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap ${LOOKS[look]}`}>{text}</span>
+  );
+}
+
+/** The lines of the doctor. */
+export function CheckList({ checks }: { checks: readonly Check[] }) {
+  return (
+    <ul className="flex flex-col gap-1">
+      {checks.map(({ name, ok, text }) => (
+        <li key={name} className="flex items-baseline gap-2">
+          <span className={`w-4 shrink-0 font-bold ${ok ? 'text-leaf' : 'text-clay'}`}>
+            <span className="sr-only">{ok ? 'Good: ' : 'To do: '}</span>
+            <span aria-hidden>{ok ? '✓' : '!'}</span>
+          </span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <b className="font-semibold">{name}:</b> {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ProgressProps {
+  label: string;
+  done: number;
+  total: number;
+  /** What is counted: 'rows'. Without it only the share is shown. */
+  unit?: string | undefined;
+}
+
+export function Progress({ label, done, total, unit }: ProgressProps) {
+  const percent = total > 0 ? Math.floor((100 * Math.min(done, total)) / total) : 0;
+  const text = unit ? `${grouped(done)} of ${grouped(total)} ${unit}` : `${percent} %`;
+  return (
+    <div className="flex flex-col gap-1">
+      <p aria-hidden className="flex justify-between gap-3 text-sm">
+        <span className="font-medium">{label}</span>
+        <span className="text-muted figures">{text}</span>
+      </p>
+      <progress
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+        max={100}
+        value={percent}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-leaf"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** How the console writes times, days, numbers and phones. */
+import { useEffect, useState } from 'react';
+import { dayInDhaka, dayParts, shortDay, weekdayName } from '../../../base/dates.ts';
+import { dayAfter } from '../../../domain/orders/delivery.ts';
+import { formatTime } from '../../../messages/dates.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How long ago a time is, in the largest whole unit: '5 min', '3 h', '2 d'. */
+function ageText(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
+}
+
+export function Age({ at }: { at: Date }) {
+  const [now, setNow] = useState<Date>();
+  useEffect(() => {
+    const update = (): void => setNow(new Date());
+    update();
+    const timer = setInterval(update, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <Time at={at} text={now && ageText(at, now)} />;
+}
+
+/** A time in Dhaka; when `text` stands for it, it is the tooltip. */
+export function Time({ at, text }: { at: Date; text?: string | undefined }) {
+  const time = formatTime(at);
+  return (
+    <time dateTime={at.toISOString()} title={text && time} className="figures">
+      {text ?? time}
+    </time>
+  );
+}
+
+export function Day({ at }: { at: Date }) {
+  const { day, month, year } = dayParts('en', dayInDhaka(at), 'short');
+  return <Time at={at} text={`${day} ${month} ${year}`} />;
+}
+
+/** A day of delivery: 'Today', 'Tomorrow', 'Tue 24 Nov'. Both are days 'YYYY-MM-DD'; on paper there is no today. */
+export function dayText(day: string, today?: string): string {
+  if (day === today) return 'Today';
+  if (today && day === dayAfter(today)) return 'Tomorrow';
+  return `${weekdayName('en', new Date(day).getUTCDay(), 'short')} ${shortDay(day)}`;
+}
+
+/** A count or an amount in whole Tk, with separators: '100,000'. */
+export const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format;
+
+const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** 'Tk 1,234.50' */
+export function exactTk(tk: number): string {
+  return `Tk ${exact.format(tk)}`;
+}
+
+export function Phone({ number, className = '' }: { number: string; className?: string }) {
+  return (
+    <a href={`tel:${number}`} className={`tap text-leaf figures hover:underline ${className}`}>
+      {number}
+    </a>
+  );
+}

@@ -1,0 +1,160 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { act, actionOf, servicesFor } from '../context.ts';
+import { cursorOf, operationsContext } from '../../context.ts';
+import { Options } from '../kit/fields.tsx';
+import { Empty, FilterForm, Pager } from '../kit/list.tsx';
+import { Panel, Screen, useRootData } from '../kit/screen.tsx';
+import { keepRow } from '../kit/answer.ts';
+import { EmailText } from '../../components/email-text.tsx';
+import { Field, SelectField } from '../../components/field.tsx';
+import { Time } from '../kit/values.tsx';
+import { actorName, changeSentence, LOG_PARTS, type LoggedChange } from './change-sentence.ts';
+import { useId, useRef } from 'react';
+import type { FailedMail } from '../../../server/mail/mail.ts';
+import type { Operation } from '../../../server/operation.ts';
+import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
+
+const MAILS = 20;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { auditLog, mail } = await servicesFor(args, 'log');
+  const [who, what, from, to] = FILTERS.map((name) => args.url.searchParams.get(name));
+  const [{ entries, next }, people, failed] = await Promise.all([
+    auditLog.list({ who, what, from, to, after: cursorOf(args) }),
+    auditLog.people(),
+    mail.failed({ limit: MAILS }),
+  ]);
+  const operations: Readonly<Record<string, Pick<Operation, 'logged'>>> = args.context.get(operationsContext);
+  const told = entries.map((entry) => Object.assign(entry, { logged: operations[entry.action]?.logged }));
+  return { entries: told, next, people, failed };
+}
+
+export const action = actionOf({ retry: act('mails.retry', { done: 'The mail is tried again.' }) });
+
+export const clientAction = keepRow;
+
+export default function Log() {
+  const { entries, next, people, failed } = useLoaderData<typeof loader>();
+  return (
+    <Screen title="Log">
+      <FailedMails mails={failed.mails} more={failed.next !== null} />
+      <LogFilters people={people} />
+      {entries.length > 0 ? (
+        <ul aria-label="Changes" className="panel rows">
+          {entries.map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+        </ul>
+      ) : (
+        <Empty>Nothing was changed that fits. Choose another person, part or day.</Empty>
+      )}
+      <Pager next={next} />
+    </Screen>
+  );
+}
+
+const FILTERS = ['who', 'what', 'from', 'to'] as const;
+
+/** Which entries: by whom, of what, and on which days. In the address, and without scripts too. */
+function LogFilters({ people }: { people: readonly string[] }) {
+  const [params] = useSearchParams();
+  const field = (name: (typeof FILTERS)[number]) => ({ name, defaultValue: params.get(name) ?? '' });
+  return (
+    <FilterForm className="grid grid-cols-2 items-end gap-3 md:flex md:[&>div]:flex-1">
+      <SelectField label="Who" {...field('who')}>
+        <Options none="Everybody" of={people.map((actor) => [actor, actorName(actor)])} />
+      </SelectField>
+      <SelectField label="What" {...field('what')}>
+        <Options none="Everything" of={Object.entries(LOG_PARTS)} />
+      </SelectField>
+      <Field label="From" type="date" {...field('from')} />
+      <Field label="To" type="date" {...field('to')} />
+      <noscript>
+        <Button look="quiet" label="Show" />
+      </noscript>
+      {FILTERS.some((name) => params.get(name)) ? (
+        <Link to="?" className="col-span-2 btn btn-quiet justify-self-start">
+          Show all
+        </Link>
+      ) : null}
+    </FilterForm>
+  );
+}
+
+function Change({ change }: { change: LoggedChange & { at: Date; actor: string } }) {
+  return (
+    <li className="grid gap-x-4 gap-y-0.5 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_14rem_12.5rem] lg:px-5">
+      <p className="min-w-0 wrap-anywhere">
+        {changeSentence(change).map((part) =>
+          typeof part === 'string' ? (
+            part
+          ) : (
+            <Link
+              key={part.to}
+              to={part.to}
+              className="-my-3 inline-block py-3 font-semibold text-leaf hover:underline"
+            >
+              {part.text}
+            </Link>
+          ),
+        )}
+      </p>
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted lg:contents">
+        <p className="min-w-0 wrap-anywhere lg:text-base">
+          <EmailText email={actorName(change.actor)} />
+        </p>
+        <p className="lg:text-right lg:text-base">
+          <Time at={change.at} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function FailedMails({ mails, more }: { mails: readonly FailedMail[]; more: boolean }) {
+  const toFiles = useRootData()?.mailsToFiles;
+  const list = useRef<HTMLDivElement>(null);
+  useKeepFocus(list, mails.length);
+  return (
+    <Panel heading="Mails that could not be sent">
+      <div ref={list} tabIndex={-1} className="-mt-2 focus:[outline:none]">
+        {mails.length === 0 ? (
+          <p className="text-muted">
+            {toFiles
+              ? 'The shop sends no mails: it writes each as a file into DATA_DIR/mail, until SMTP_URL is set.'
+              : 'None: all mails were sent.'}
+          </p>
+        ) : null}
+        <ul className="rows">
+          {mails.map((mail) => (
+            <MailRow key={mail.id} mail={mail} />
+          ))}
+        </ul>
+        {more ? <p className="pt-2 text-sm text-muted">There are more. These are the newest.</p> : null}
+      </div>
+    </Panel>
+  );
+}
+
+function MailRow({ mail: { id, to, subject, lastError, at, givenUp } }: { mail: FailedMail }) {
+  const about = useId();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p id={about}>
+          <span className="block font-semibold wrap-anywhere">{subject}</span>{' '}
+          <span className="block text-sm wrap-anywhere">
+            to <EmailText email={to} />
+          </span>
+        </p>
+        <p className="text-sm wrap-anywhere text-danger">{lastError}</p>
+        <p className="text-sm text-muted">
+          since <Time at={at} />, {givenUp ? 'given up' : 'the shop goes on trying'}
+        </p>
+      </div>
+      <ActionForm fields={{ id }}>
+        <Button look="quiet" intent="retry" label="Try again" aria-describedby={about} />
+      </ActionForm>
+    </li>
+  );
+}

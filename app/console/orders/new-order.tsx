@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { type LoaderFunctionArgs, useFetcher, useLoaderData, useNavigate } from 'react-router';
+import { MAX_NOTE_LENGTH } from '../../../domain/orders/order.ts';
+import { shownTotals, smallestOrder } from '../../../domain/orders/pricing.ts';
+import type { Product } from '../../../domain/catalogue/product.ts';
+import type { Refused } from '../../../domain/outcome.ts';
+import { sentenceOf } from '../../../messages/sentence.ts';
+import { Field } from '../../components/field.tsx';
+import { TotalsTerms } from '../../components/totals-list.tsx';
+import { deliveryText, formText } from '../../context.ts';
+import { newOrderAttempt } from '../../state/order/order-attempt.ts';
+import { Button } from '../kit/form.tsx';
+import { Screen } from '../kit/screen.tsx';
+import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
+import { OrderForm } from './order-form.tsx';
+import { asRecord, jsonOf } from '../../../base/record.ts';
+import { type Answer, keeper } from '../kit/answer.ts';
+import { NO_DRAFT, type OrderDraft, orderDraft } from './order-draft.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { shop } = await servicesFor(args, 'orders');
+  return { areas: shop.servedAreas(), fee: shop.fee, delivery: deliveryText(args) };
+}
+
+/** No redirect: a live change, such as this order's own, would interrupt it. */
+interface PlaceAnswer extends Answer {
+  placed?: string;
+}
+
+export const action = actionOf(async (form, args) => {
+  const outcome = await perform(args, 'orders.place', asRecord(jsonOf(formText(form, 'order'))) ?? {});
+  if (outcome.ok) return { placed: outcome.value.id } satisfies PlaceAnswer;
+  return sayRefusal(args, outcome, sentenceFor(outcome));
+});
+
+function sentenceFor({ reason: { code }, now }: Refused): string | undefined {
+  if (code === 'key-reused') return 'It went through as it was before: it stands among the orders. Change it there.';
+  if (code !== 'product-unavailable') return undefined;
+  const gone = ((now?.products ?? []) as Product[]).filter(({ available }) => !available);
+  return `Not available any more: ${gone.map(({ name }) => name).join(', ')}. Remove it.`;
+}
+
+export const clientAction = keeper({ failed: () => 'Not sure it went through. Place it again: it is made once.' });
+
+export default function NewOrder() {
+  const { areas, fee: usual, delivery } = useLoaderData<typeof loader>();
+  const draft = orderDraft.use();
+  const fetcher = useFetcher<PlaceAnswer>();
+  const navigate = useNavigate();
+  const [starts, setStarts] = useState(0);
+  const { lines, info, note } = draft;
+  const placed = fetcher.data?.placed;
+  useEffect(() => {
+    if (placed === undefined) return;
+    orderDraft.set(NO_DRAFT);
+    void navigate(`/orders/${placed}?placed`, { replace: true });
+  }, [placed, navigate]);
+  const change = (part: Partial<OrderDraft>): void => orderDraft.set({ ...draft, ...part });
+  const fee = areas.find(({ id }) => id === info.area) ?? usual;
+  const limit = smallestOrder(lines, fee);
+  const isSending = fetcher.state !== 'idle';
+
+  const startAgain = (): void => {
+    change(NO_DRAFT);
+    setStarts(starts + 1);
+  };
+  return (
+    <Screen title="New order" actions={<Button look="quiet" label="Start again" onClick={startAgain} />}>
+      <OrderForm
+        key={starts}
+        isNew
+        lines={lines}
+        info={info}
+        areas={areas}
+        onChange={change}
+        disabled={lines.length === 0}
+        isSending={isSending}
+        onSend={(form) => {
+          const key = draft.key || newOrderAttempt().idempotencyKey;
+          change({ key });
+          const order = JSON.stringify({ idempotencyKey: key, ...form, note });
+          void fetcher.submit({ order }, { method: 'post' });
+        }}
+      >
+        <TotalsTerms totals={shownTotals(lines, fee)} atLeast={'atLeast' in fee ? fee.atLeast : undefined} />
+        <p className="text-sm text-muted">{delivery}</p>
+        <Field
+          label="Note"
+          name="note"
+          autoComplete="off"
+          placeholder="For the shop only"
+          maxLength={MAX_NOTE_LENGTH}
+          value={note}
+          onChange={({ target }) => change({ note: target.value })}
+        />
+        {lines.length > 0 && limit !== null ? (
+          <p role="status" className="notice notice-warning">
+            {sentenceOf({ code: 'order-too-small', limit })}
+          </p>
+        ) : null}
+        {fetcher.data?.error && !isSending ? (
+          <p role="alert" className="font-medium text-danger">
+            {fetcher.data.error}
+          </p>
+        ) : null}
+      </OrderForm>
+    </Screen>
+  );
+}

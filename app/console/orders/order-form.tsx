@@ -1,0 +1,253 @@
+import { FIELD_LABELS, DIVISION_NAMES } from '#messages';
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { CONSOLE_PATH } from '../../../base/console-path.ts';
+import { ADDRESS_FIELDS, ADDRESS_RULES } from '../../../domain/accounts/address.ts';
+import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
+import type { Product } from '../../../domain/catalogue/product.ts';
+import { type CartAction, type CartItem, cartReducer } from '../../../domain/orders/cart.ts';
+import { parseShippingInfo, type ShippingField, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
+import { typedShippingErrors } from '../../../domain/orders/edit-order.ts';
+import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
+import type { ServedArea } from '../../../domain/shop/areas.ts';
+import { formatMeasure, formatPrice } from '../../../messages/format.ts';
+import { sentenceOf } from '../../../messages/sentence.ts';
+import { Combobox } from '../../components/combobox.tsx';
+import { Field, FieldErrors, SelectField } from '../../components/field.tsx';
+import { QuantityControl } from '../../components/quantity-control.tsx';
+import { QuantityInput } from '../../components/quantity-input.tsx';
+import { type FormErrors, messagesOf } from '../../state/forms/form-errors.ts';
+import { Button } from '../kit/form.tsx';
+import { Options } from '../kit/fields.tsx';
+import { Panel } from '../kit/screen.tsx';
+import type { Found } from './order-finds.ts';
+
+interface OrderFormProps {
+  /** It is taken now: whom the shop knows is found, and the area has to be chosen. Else it was placed before. */
+  isNew?: boolean;
+  lines: readonly CartItem[];
+  info: ShippingInfo;
+  areas: readonly ServedArea[];
+  onChange: (typed: { lines: CartItem[] } | { info: ShippingInfo }) => void;
+  disabled: boolean;
+  isSending: boolean;
+  onSend: (order: { items: { id: string; quantity: number }[]; shippingInfo: ShippingInfo }) => void;
+  /** In the last panel, over the button. */
+  children: ReactNode;
+}
+
+/** An order as an operator types it. It is sent when the address is good. */
+export function OrderForm({ isNew = false, lines, info, areas, onChange, ...form }: OrderFormProps) {
+  const [errors, setErrors] = useState<FormErrors>([]);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const typed = parseShippingInfo(info) ?? info;
+    const noArea = { field: 'area', message: sentenceOf({ code: 'no-area' }) };
+    const needsArea = isNew && areas.length > 0 && !info.area;
+    const faults = [...messagesOf(typedShippingErrors(typed)), ...(needsArea ? [noArea] : [])];
+    setErrors(faults);
+    const items = lines.map(({ id, quantity }) => ({ id, quantity }));
+    if (faults.length === 0 && !form.isSending) form.onSend({ items, shippingInfo: typed });
+  };
+  const [heading, button] = isNew ? ['Total', 'Place order'] : ['What changes', 'Save changes'];
+  const columns = isNew ? 'md:grid-cols-[20rem_minmax(0,1fr)]' : 'md:grid-cols-[minmax(0,1fr)_20rem]';
+  const customer = <CustomerFields info={info} areas={areas} finds={isNew} onChange={(to) => onChange({ info: to })} />;
+  return (
+    <form noValidate onSubmit={send} className={`grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${columns}`}>
+      <FieldErrors errors={errors}>
+        {isNew ? customer : null}
+        <div className="flex flex-col gap-4">
+          <LineFields lines={lines} onChange={(to) => onChange({ lines: to })} />
+          <Panel heading={heading}>
+            {form.children}
+            <Button
+              label={form.isSending ? `${button} …` : button}
+              aria-disabled={form.isSending}
+              disabled={form.disabled}
+            />
+          </Panel>
+        </div>
+        {isNew ? null : customer}
+      </FieldErrors>
+    </form>
+  );
+}
+
+type TypedField = ShippingField | 'area';
+type InputProps = Omit<ComponentProps<'input'>, 'value'>;
+
+interface CustomerFieldsProps extends Pick<OrderFormProps, 'info' | 'areas'> {
+  onChange: (info: ShippingInfo) => void;
+  finds: boolean;
+}
+
+/** Where an order goes. Whom the shop knows is found by the phone or the name, and filled in. */
+function CustomerFields({ info, areas, onChange, finds }: CustomerFieldsProps) {
+  const set = (field: TypedField) => (value: string) => onChange({ ...info, [field]: value });
+  const propsOf = (field: TypedField) => ({ label: FIELD_LABELS[field], name: field, value: info[field] ?? '' });
+  const text = (field: ShippingField, input: InputProps) => (
+    <Field
+      key={field}
+      {...propsOf(field)}
+      autoComplete="off"
+      onChange={({ target }) => set(field)(target.value)}
+      {...input}
+    />
+  );
+  const found = (field: ShippingField, input: InputProps) => (
+    <Finder
+      {...propsOf(field)}
+      {...input}
+      kind="customers"
+      found={({ customers }) => customers}
+      keyOf={({ name, phone }) => `${phone} ${name}`}
+      onType={set(field)}
+      onChoose={onChange}
+    >
+      {({ name, phone, street }) => (
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium break-words">
+            {name} <span className="font-normal figures">{phone}</span>
+          </span>
+          <span className="block truncate text-sm text-muted">{street}</span>
+        </span>
+      )}
+    </Finder>
+  );
+  const contact = finds ? found : text;
+  return (
+    <Panel heading="Customer">
+      {contact('phone', { type: 'tel', autoFocus: finds })}
+      {contact('name', { maxLength: FIELD_LIMITS.name })}
+      {areas.length > 0 ? (
+        <SelectField {...propsOf('area')} onChange={({ target }) => set('area')(target.value)}>
+          <Options none="Choose the area" of={areas.map(({ id, name }) => [id, name])} />
+        </SelectField>
+      ) : null}
+      {text('street', { maxLength: ADDRESS_RULES.street.maxLength })}
+      <details>
+        <summary className="tap text-leaf">More fields</summary>
+        <div className="flex flex-col gap-3">
+          {text('email', { inputMode: 'email' })}
+          {ADDRESS_FIELDS.filter((field) => field !== 'street').map((field) => {
+            const { choices, digits, maxLength } = ADDRESS_RULES[field];
+            return choices ? (
+              <SelectField key={field} {...propsOf(field)} onChange={({ target }) => set(field)(target.value)}>
+                <Options of={choices.map((choice) => [choice, DIVISION_NAMES[choice]])} />
+              </SelectField>
+            ) : (
+              text(field, { maxLength, inputMode: digits && 'numeric' })
+            );
+          })}
+        </div>
+      </details>
+    </Panel>
+  );
+}
+
+/** What is ordered: a search that adds, and the quantities. */
+function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange: (lines: CartItem[]) => void }) {
+  const [text, setText] = useState('');
+  const change = (action: CartAction): void => onChange([...cartReducer(lines, action)]);
+  const add = (product: Product): void => {
+    change({ type: 'ADD_PRODUCT', product });
+    setText('');
+  };
+  return (
+    <Panel heading="Products">
+      <Finder
+        label="Add a product"
+        type="search"
+        value={text}
+        kind="products"
+        found={({ products }) => products.filter(({ id }) => lines.every((line) => line.id !== id))}
+        keyOf={({ id }) => id}
+        onType={setText}
+        onChoose={add}
+      >
+        {(product) => (
+          <>
+            <span className="min-w-0 flex-1 leading-5">
+              <span className="block font-medium break-words">{product.name}</span>
+              <span className="block text-sm text-muted">
+                {product.name_bn ? <span lang="bn">{product.name_bn} · </span> : null}
+                {formatMeasure(product)}
+              </span>
+            </span>
+            <span className="shrink-0 font-semibold figures">{formatPrice(displayedPrice(product))}</span>
+          </>
+        )}
+      </Finder>
+      <ul aria-label="Lines" className="rows -mx-4 border-t border-line empty:hidden sm:-mx-5">
+        {lines.map((item) => (
+          <li
+            key={item.id}
+            aria-label={item.name}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-3 px-4 py-2 sm:px-5"
+          >
+            <p className="leading-5">
+              <span className="font-semibold break-words">{item.name}</span>{' '}
+              <span className="text-sm text-muted">{formatMeasure(item)}</span>
+            </p>
+            <p className="text-right font-semibold figures">{formatPrice(shownLinePrice(item))}</p>
+            <div className="mt-1 w-40">
+              <QuantityControl item={item} onChange={change}>
+                <QuantityInput item={item} label={`Quantity of ${item.name}`} onChange={change} />
+              </QuantityControl>
+            </div>
+            <Button
+              look="word"
+              leaves
+              label="Remove"
+              aria-label={`Remove ${item.name}`}
+              className="justify-end text-sm text-danger"
+              onClick={() => change({ type: 'REMOVE_PRODUCT', id: item.id })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface FinderProps<T> extends Omit<ComponentProps<typeof Combobox<T>>, 'find' | 'none' | 'looks' | 'first'> {
+  /** What is looked for, and which list of the answer has it: order-finds.ts. */
+  kind: 'products' | 'customers';
+  found: (answer: Found) => readonly T[];
+}
+
+/** A field with what the shop finds for its text. */
+function Finder<T>({ kind, found, onType, ...field }: FinderProps<T>) {
+  const [data, setData] = useState<Found>();
+  const request = useRef(new AbortController());
+  /** Not a fetcher of the router: a live change would load the text of before again, over the answer to this one. */
+  const ask = async (q: string): Promise<void> => {
+    request.current.abort();
+    request.current = new AbortController();
+    const { signal } = request.current;
+    try {
+      const answer = await fetch(`${CONSOLE_PATH}/orders/finds?${new URLSearchParams({ kind, q })}`, { signal });
+      if (answer.ok) setData(await answer.json());
+    } catch {
+      // The next letter has come, or there is no network: then nothing is found.
+    }
+  };
+  const text = field.value.trim();
+  const answer = text !== '' && data?.text === text ? data : null;
+  const isProduct = kind === 'products';
+  return (
+    <Combobox
+      {...field}
+      find={() => (answer ? found(answer) : [])}
+      // Who orders is chosen on purpose, a product is the best one.
+      first={isProduct ? 'entered' : undefined}
+      none={isProduct && answer ? 'Nothing else that is available is called so.' : ''}
+      looks={['z-20 max-h-80', 'min-h-12 justify-between gap-3 px-3 py-1']}
+      onType={(typed) => {
+        onType(typed);
+        if (typed.trim() !== '') void ask(typed.trim());
+      }}
+      // Enter never sends half an order.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+    />
+  );
+}

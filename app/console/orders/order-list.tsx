@@ -1,0 +1,209 @@
+import { PIECE_COUNT } from '#messages';
+import { Component, type ComponentProps, createRef, type ReactNode, useState } from 'react';
+import { Link, useFetchers, useLoaderData } from 'react-router';
+import PhoneIcon from 'virtual:icons/phone';
+import { addressLines } from '../../../domain/accounts/address.ts';
+import { isOpen, shortOrderId } from '../../../domain/orders/order.ts';
+import { formatAmount } from '../../../domain/orders/pricing.ts';
+import { pieces } from '../../../domain/orders/cart.ts';
+import { NEW_STAGE, stageLabel } from '../../../domain/orders/stages.ts';
+import { OrderStatusBadge } from '../../components/order-status.tsx';
+import { formatMessage, formatPrice } from '../../../messages/format.ts';
+import type { AdminOrder } from '../../../server/orders/admin.ts';
+import { Columns, Empty } from '../kit/list.tsx';
+import { Age, dayText } from '../kit/values.tsx';
+import { doneOrders, OrderButtons } from './order-buttons.tsx';
+import type { loader } from './orders.tsx';
+
+interface OrderListProps {
+  selected: readonly string[];
+  onSelect: (selected: readonly string[]) => void;
+  children: ReactNode;
+}
+
+/** The orders of one view, or `children` when it has none. What comes while it is open is marked for a moment. */
+export function OrderList({ selected, onSelect, children }: OrderListProps) {
+  const { orders, now } = useLoaderData<typeof loader>();
+  const [openedAt] = useState(now);
+  const [isAsked, setIsAsked] = useState(false);
+  const rows = useSteadyRows(orders, isAsked);
+  return (
+    <div className={rows.length > 0 ? 'panel overflow-hidden' : ''}>
+      {rows.length > 0 ? (
+        <Columns
+          names={['', 'Order', 'Customer', 'Address', 'Total']}
+          className={`md:grid ${ORDER_COLUMNS} [&>:last-child]:text-right`}
+        />
+      ) : null}
+      <SteadyList>
+        {rows.map(({ row, isGone }) => (
+          <OrderRow
+            key={row.order.id}
+            {...row}
+            isNew={row.placedAt > openedAt}
+            isGone={isGone}
+            isSelected={selected.includes(row.order.id)}
+            onSelect={(isSelected) => {
+              const others = selected.filter((id) => id !== row.order.id);
+              onSelect(isSelected ? [...others, row.order.id] : others);
+            }}
+            onAsk={setIsAsked}
+          />
+        ))}
+        {children && rows.length === 0 ? <Empty>{children}</Empty> : null}
+      </SteadyList>
+    </div>
+  );
+}
+
+/**
+ * The rows of a list that changes by itself. While something is done or can be undone, or a question `isAsked`, no row
+ * leaves or moves, and new ones come at the end. `isGone`: it has left the list meanwhile.
+ */
+function useSteadyRows(rows: readonly AdminOrder[], isAsked: boolean) {
+  const done = doneOrders.use();
+  const isHeld = useFetchers().length > 0 || done.size > 0 || isAsked;
+  const [shown, setShown] = useState(rows);
+  const now = new Map(rows.map((row) => [row.order.id, row]));
+  const known = new Set(shown.map(({ order }) => order.id));
+  const next = isHeld
+    ? [
+        ...shown.map((row) => (done.has(row.order.id) ? row : (now.get(row.order.id) ?? row))),
+        ...rows.filter(({ order }) => !known.has(order.id)),
+      ]
+    : rows;
+  if (next.length !== shown.length || next.some((row, at) => row !== shown[at])) setShown(next);
+  return next.map((row) => ({ row, isGone: !now.has(row.order.id) && !done.has(row.order.id) }));
+}
+
+const ORDER_COLUMNS = 'md:grid-cols-[2.25rem_7rem_9rem_minmax(0,1fr)_5.5rem_17rem] md:items-center md:gap-x-3 md:px-3';
+
+interface OrderRowProps extends ComponentProps<typeof OrderButtons> {
+  placedAt: Date;
+  isNew: boolean;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
+
+/** On a phone: two lines of text and one of buttons. */
+function OrderRow({ placedAt, isNew, isSelected, onSelect, ...buttons }: OrderRowProps) {
+  const { choices, today } = useLoaderData<typeof loader>();
+  const { order } = buttons;
+  const { id, status, stage, source, printed, deliveryDay, shippingInfo, orderItems, totalCost } = order;
+  const name = shortOrderId(id);
+  const marks = [
+    isOpen(status) && stage !== NEW_STAGE && stageLabel(stage),
+    choices.riders.find(([rider]) => rider === order.rider)?.[1],
+    source === 'phone' && 'By phone',
+    printed && 'Printed',
+  ].filter(Boolean);
+  return (
+    <article
+      aria-label={name}
+      className={`grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-2 px-2 py-1 leading-5 ${ORDER_COLUMNS} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
+    >
+      <label className="row-span-2 -my-0.5 grid size-11 place-items-center">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          className="size-5 accent-leaf"
+          checked={isSelected}
+          onChange={({ target }) => onSelect(target.checked)}
+        />
+      </label>
+      <p className="flex min-w-0 gap-2 md:row-span-2 md:block">
+        <Link
+          to={`/orders/${id}`}
+          className="z-1 -mb-6 flex min-h-11 items-start font-bold figures hover:underline md:mb-0 md:min-h-0"
+        >
+          {name}
+        </Link>
+        <span className="truncate text-sm text-muted md:block">
+          {deliveryDay === null ? null : (
+            <span className={isOpen(status) && deliveryDay < today ? 'font-semibold text-danger' : 'text-ink'}>
+              {dayText(deliveryDay, today)}
+            </span>
+          )}{' '}
+          · <Age at={placedAt} />
+        </span>
+      </p>
+      <p className="text-right font-bold whitespace-nowrap figures md:col-start-5 md:row-start-1 md:self-end">
+        {formatPrice(formatAmount(totalCost))}
+      </p>
+      <p className="truncate md:contents">
+        <span className="md:col-start-3 md:row-start-1 md:self-end md:truncate">{shippingInfo.name}</span>{' '}
+        <span className="text-sm text-muted md:col-start-4 md:row-span-2 md:row-start-1 md:line-clamp-2 md:whitespace-normal">
+          {marks.map((mark) => (
+            <span
+              key={String(mark)}
+              className="mr-1 rounded-full bg-clay-soft px-2 py-0.5 text-xs font-semibold text-clay"
+            >
+              {mark}
+            </span>
+          ))}
+          {addressLines(shippingInfo).join(', ')}
+        </span>
+      </p>
+      <p className="text-right text-xs leading-5 whitespace-nowrap text-muted figures md:col-start-5 md:row-start-2 md:self-start md:text-sm">
+        {formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}
+      </p>
+      <div className="col-span-3 flex items-center gap-1 md:contents">
+        {shippingInfo.phone ? (
+          <a
+            href={`tel:${shippingInfo.phone}`}
+            aria-label={shippingInfo.phone}
+            className="tap size-11 justify-center text-leaf figures hover:underline md:col-start-3 md:row-start-2 md:-my-3 md:h-11 md:self-start md:w-auto md:justify-start md:text-sm"
+          >
+            <PhoneIcon className="size-5 md:hidden" />
+            <span className="max-md:hidden">{shippingInfo.phone}</span>
+          </a>
+        ) : null}
+        <div className="flex min-h-11 flex-1 justify-end md:col-start-6 md:row-span-2 md:row-start-1">
+          {isOpen(status) ? null : (
+            <span className="self-center">
+              <OrderStatusBadge status={status} />
+            </span>
+          )}
+          <OrderButtons {...buttons} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+type Snapshot = ReturnType<SteadyList['getSnapshotBeforeUpdate']>;
+
+/**
+ * Articles that come and go while somebody presses their buttons. The row under the pointer stays where it is, and a
+ * focus whose row leaves moves to the next one. Only a class can measure before the page changes.
+ */
+class SteadyList extends Component<{ children: ReactNode }> {
+  private readonly list = createRef<HTMLDivElement>();
+
+  private rows(): Element[] {
+    return [...(this.list.current?.querySelectorAll('article') ?? [])];
+  }
+
+  override getSnapshotBeforeUpdate() {
+    const rows = this.rows();
+    const focused = rows.findIndex((row) => row.matches(':focus-within'));
+    const touched = rows.find((row) => row.matches(':hover')) ?? rows[focused];
+    return { touched, top: touched?.getBoundingClientRect().top ?? 0, focused };
+  }
+
+  override componentDidUpdate(_props: unknown, _state: unknown, { touched, top, focused }: Snapshot): void {
+    if (touched?.isConnected) scrollBy(0, touched.getBoundingClientRect().top - top);
+    if (focused < 0 || document.activeElement !== document.body) return;
+    const rows = this.rows();
+    const heir = rows[Math.min(focused, rows.length - 1)]?.querySelector('a');
+    (heir ?? document.querySelector('main'))?.focus({ preventScroll: true });
+  }
+
+  override render(): ReactNode {
+    return (
+      <div ref={this.list} className="rows">
+        {this.props.children}
+      </div>
+    );
+  }
+}

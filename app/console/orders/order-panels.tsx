@@ -1,0 +1,230 @@
+/** What the screen of an order shows of it: its lines, its money and its history. */
+import { ORDER_ITEMS, PAYMENT_STATUS_NAMES } from '#messages';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { type OrderMoney, UNDO_MS } from '../../../domain/orders/change-order.ts';
+import type { CartItem } from '../../../domain/orders/cart.ts';
+import { entryWords } from '../../../domain/orders/history.ts';
+import { isOpen, type OperatorOrder, type Order } from '../../../domain/orders/order.ts';
+import { displayedPrice } from '../../../domain/orders/pricing.ts';
+import type { CancelReason } from '../../../domain/orders/reasons.ts';
+import { formatMeasure, formatPrice } from '../../../messages/format.ts';
+import type { AdminHistoryEntry } from '../../../server/orders/tables.ts';
+import { EmailText } from '../../components/email-text.tsx';
+import { Field } from '../../components/field.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { type Answer, useAnswerToast } from '../kit/answer.ts';
+import { Button, ActionForm } from '../kit/form.tsx';
+import { Panel, NothingHere } from '../kit/screen.tsx';
+import { Age, Time } from '../kit/values.tsx';
+
+/** What was ordered. A line that is short stays in its place while it can be put back. */
+export function OrderLines({ order }: { order: OperatorOrder }) {
+  const { orderItems, revision } = order;
+  const [before, setBefore] = useState<readonly CartItem[] | null>(null);
+  useEffect(() => {
+    if (!before) return;
+    const timer = setTimeout(() => setBefore(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [before, revision]);
+  const now = new Map(orderItems.map((item) => [item.id, item]));
+  const known = new Map((before ?? orderItems).map((item) => [item.id, item]));
+  // What was removed, or added meanwhile, is a line too.
+  const shown = new Map([...known, ...now]).values();
+  return (
+    <ul className="panel rows" aria-label={ORDER_ITEMS}>
+      {[...shown].map((item) => (
+        <OrderLine
+          key={item.id}
+          order={order}
+          item={now.get(item.id) ?? { ...item, quantity: 0 }}
+          was={(known.get(item.id) ?? item).quantity}
+          onShort={() => setBefore(before ?? orderItems)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface OrderLineProps {
+  order: OperatorOrder;
+  item: CartItem;
+  /** Its quantity before. */
+  was: number;
+  onShort: () => void;
+}
+
+function OrderLine({ order, item, was, onShort }: OrderLineProps) {
+  const fetcher = useFetcher<Answer>();
+  const isSending = fetcher.state !== 'idle';
+  useAnswerToast({ state: fetcher.state, data: fetcher.data?.error ? fetcher.data : undefined });
+  const { id: product, name, quantity } = item;
+  const canChange = isOpen(order.status);
+  const isLast = order.orderItems.length === 1 && quantity === 1;
+  const set = (to: number, reason: string): void => {
+    const action = `/orders/${order.id}/edit`;
+    if (fetcher.state !== 'submitting')
+      void fetcher.submit({ product, quantity: to, reason }, { method: 'post', action });
+  };
+  return (
+    <li aria-label={name} className="flex flex-wrap items-center gap-x-3 px-4 py-2.5">
+      <span className="size-12 shrink-0 overflow-hidden rounded-xl bg-tint">
+        <Picture imgUrl={item.imgUrl} alt="" thumbnail sizes="48px" className="size-full object-cover" />
+      </span>
+      <div className={`min-w-0 flex-1 ${quantity === 0 ? 'text-muted line-through' : ''}`}>
+        <p className="leading-5 font-semibold break-words">{name}</p>
+        {item.name_bn ? (
+          <p lang="bn" className="text-sm text-muted">
+            {item.name_bn}
+          </p>
+        ) : null}
+        <p className="text-sm text-muted">{formatMeasure(item)}</p>
+      </div>
+      <p className="text-right whitespace-nowrap figures">
+        <span className="font-bold">× {quantity}</span>
+        <span className="block text-sm text-muted">{formatPrice(displayedPrice(item))}</span>
+      </p>
+      {canChange && quantity > 0 ? (
+        <Button
+          look="quiet"
+          leaves
+          label="Short"
+          aria-label={`${name} is short`}
+          aria-disabled={isSending || isLast}
+          title={isLast ? 'It is the last one: cancel the order instead.' : undefined}
+          className="px-3 text-sm aria-disabled:text-muted"
+          onClick={() => {
+            if (isLast || isSending) return;
+            onShort();
+            set(quantity - 1, 'out-of-stock' satisfies CancelReason);
+          }}
+        />
+      ) : null}
+      <p
+        role="status"
+        className="flex w-full items-center justify-end gap-2 text-sm font-medium text-clay empty:hidden"
+      >
+        {quantity === was || !canChange ? null : (
+          <>
+            {quantity} instead of {was}
+            <Button
+              look="word"
+              leaves
+              label="Undo"
+              aria-label={`Undo ${name}`}
+              className="justify-center px-2 font-semibold text-leaf"
+              onClick={() => set(was, '')}
+            />
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** The cash of a delivered order. Amounts in Tk. */
+export function Money({ order: { id, paymentStatus }, money }: { order: Order; money: OrderMoney }) {
+  const { collected, 'to collect': toCollect, 'given back': givenBack } = money;
+  const sums = { 'To collect': toCollect, Collected: collected, ...(givenBack > 0 && { 'Given back': givenBack }) };
+  const due = toCollect - collected;
+  const kept = collected - givenBack;
+  return (
+    <Panel heading="Money" mark={<span className="text-muted">{PAYMENT_STATUS_NAMES[paymentStatus]}</span>}>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1 figures">
+        {Object.entries(sums).map(([term, tk]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="text-right font-semibold">{formatPrice(tk)}</dd>
+          </div>
+        ))}
+      </dl>
+      {due > 0 ? (
+        <MoneyForm key={`due ${due}`} id={id} intent="collect" label="Amount collected" most={due} button="Collected" />
+      ) : null}
+      {kept > 0 ? (
+        <details>
+          <summary className="tap text-leaf">Give back</summary>
+          <MoneyForm key={`kept ${kept}`} id={id} intent="give-back" label="Amount given back" button="Give back">
+            <Field label="Reason" name="reason" required maxLength={200} autoComplete="off" />
+          </MoneyForm>
+        </details>
+      ) : null}
+    </Panel>
+  );
+}
+
+interface MoneyFormProps {
+  id: string;
+  intent: 'collect' | 'give-back';
+  label: string;
+  button: string;
+  /** What stands in the field first. */
+  most?: number;
+  children?: ReactNode;
+}
+
+function MoneyForm({ id, intent, label, button, most, children }: MoneyFormProps) {
+  return (
+    <ActionForm fields={{ id, intent }} className="flex flex-col gap-3">
+      <Field label={label} name="amount" required inputMode="decimal" autoComplete="off" defaultValue={most} />
+      {children}
+      <Button label={button} look={most === undefined ? 'quiet' : 'primary'} waits />
+    </ActionForm>
+  );
+}
+
+interface HistoryProps extends Pick<OperatorOrder, 'source'> {
+  history: readonly AdminHistoryEntry[];
+  placedAt: Date;
+}
+
+export function NoOrder() {
+  return (
+    <NothingHere title="Not found" to="/orders" link="Orders">
+      There is no order with this id.
+    </NothingHere>
+  );
+}
+
+/** All that happened to an order. What was undone is struck. */
+export function History({ history, placedAt, source }: HistoryProps) {
+  const age = (
+    <span className="ml-auto text-sm text-muted">
+      <Age at={placedAt} />
+    </span>
+  );
+  return (
+    <Panel heading="History" mark={age}>
+      <ol className="flex flex-col gap-2.5 text-sm">
+        {history.map((entry) => {
+          const { text, details } = entryWords(entry);
+          const isByPhone = entry.from === null && source === 'phone';
+          return (
+            <li key={`${entry.at.getTime()} ${entry.change}`}>
+              <p className="flex flex-wrap justify-between gap-x-4">
+                <span className="font-medium">
+                  {entry.undone ? <s>{text}</s> : text}
+                  {isByPhone ? ' by phone' : ''}
+                  {entry.undone ? <span className="font-normal text-muted"> (undone)</span> : null}
+                </span>
+                <span className="text-muted">
+                  <Time at={entry.at} />
+                </span>
+              </p>
+              {details.length > 0 ? (
+                <ul className="border-l-2 border-line pl-3 break-words">
+                  {details.map((detail) => (
+                    <li key={detail}>{detail}</li>
+                  ))}
+                </ul>
+              ) : null}
+              <p className="break-words text-muted">
+                by <EmailText email={entry.actor === 'owner' ? 'the customer' : (entry.operator ?? 'the API')} />
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}

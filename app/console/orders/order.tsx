@@ -1,0 +1,188 @@
+import { PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, TOTALS } from '#messages';
+import { staffOf } from '../context.ts';
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams, useFetcher } from 'react-router';
+import { addressLines } from '../../../domain/accounts/address.ts';
+import { isOpen, type Order, shortOrderId, type OperatorOrder } from '../../../domain/orders/order.ts';
+import { reasonLabel } from '../../../domain/orders/reasons.ts';
+import { stageLabel } from '../../../domain/orders/stages.ts';
+import { EmailText } from '../../components/email-text.tsx';
+import { OrderStatusBadge } from '../../components/order-status.tsx';
+import { TotalsTerms } from '../../components/totals-list.tsx';
+import { changeOrder } from './change-order.ts';
+import { Day, Phone } from '../kit/values.tsx';
+import { keepOrder, OrderButtons } from './order-buttons.tsx';
+import { Notes, readRecord, Record } from '../customers/record.tsx';
+import { PackingSlip, PrintControls, usePrinted } from './packing-slip.tsx';
+import { Screen, useRight, useRootData } from '../kit/screen.tsx';
+import { History, Money, NoOrder, OrderLines } from './order-panels.tsx';
+import { reloadRefused } from '../kit/answer.ts';
+import { useKeepFocus, ConfirmButton } from '../kit/form.tsx';
+import type { Rider } from '../../../server/orders/riders.ts';
+import { Field } from '../../components/field.tsx';
+import { Options } from '../kit/fields.tsx';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await staffOf(args, 'orders');
+  const id = args.params.id ?? '';
+  const found = await staff.services.orders.admin.show(id);
+  if (!found.ok) return data(null, { status: found.status });
+  const { order, userId } = found.value;
+  const riders = await staff.services.riders.list();
+  const noted = await staff.services.notes.list({ order: id });
+  const notes = noted.ok ? noted.value.notes : [];
+  const record = await readRecord(staff, userId, order.shippingInfo.phone);
+  return data({ ...found.value, riders, notes, record }, { status: 200 });
+}
+
+export const action = changeOrder;
+export const clientAction = keepOrder;
+export const shouldRevalidate = reloadRefused;
+
+export default function OrderScreen() {
+  const found = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const printed = usePrinted();
+  useKeepFocus(null, found?.order.status);
+  if (!found) return <NoOrder />;
+  const { order, placedAt, userId, history, money, riders, notes, record } = found;
+  const rider = riders.find(({ id }) => id === order.rider);
+  const isPending = isOpen(order.status);
+  const name = shortOrderId(order.id);
+  return (
+    <Screen
+      title={`Order ${name}`}
+      heading={
+        <span className="flex items-center gap-3 figures">
+          Order {name} <OrderStatusBadge status={order.status} />
+        </span>
+      }
+      actions={<PrintControls ids={[order.id]} />}
+    >
+      {params.has('placed') ? (
+        <p role="status" className="notice notice-good print:hidden">
+          {name} is placed.
+        </p>
+      ) : null}
+      <p className="-mt-3 flex flex-wrap gap-x-2 text-muted print:hidden">
+        {isPending ? <span className="font-semibold text-ink">{stageLabel(order.stage)}</span> : null}
+        {order.deliveryDay ? (
+          <span>
+            Delivery <Day at={new Date(order.deliveryDay)} />
+          </span>
+        ) : null}
+        {rider ? <span>· with {rider.name}</span> : null}
+        {order.source === 'phone' ? <span>· by phone</span> : null}
+        {order.reason ? <span>· {reasonLabel(order.reason)}</span> : null}
+      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] print:hidden">
+        <div className="flex flex-col gap-4 md:col-start-2">
+          <div className="flex flex-wrap gap-2">
+            <OrderButtons key={order.id} order={order} />
+            {isPending ? (
+              <Link to={`/orders/${order.id}/edit`} className="btn btn-quiet">
+                Edit
+              </Link>
+            ) : (
+              <SetBack id={order.id} />
+            )}
+          </div>
+          {isPending && riders.length > 0 ? <RiderSelect order={order} riders={riders} /> : null}
+          <ShipsTo order={order} userId={userId} />
+          {isPending ? null : <Money order={order} money={money} />}
+        </div>
+        <div className="flex flex-col gap-4 md:col-start-1 md:row-span-2 md:row-start-1">
+          <OrderLines key={order.id} order={order} />
+          <section aria-label={TOTALS} className="panel p-5">
+            <TotalsTerms totals={order} />
+            <p className="mt-3 text-sm text-muted">
+              {PAYMENT_METHOD_NAMES[order.paymentMethod]}, {PAYMENT_STATUS_NAMES[order.paymentStatus]}
+            </p>
+          </section>
+        </div>
+        <div className="flex flex-col gap-4">
+          <Record record={record} />
+          <Notes key={order.id} notes={notes} action={`/notes/order/${order.id}`} />
+          <History history={history} placedAt={placedAt} source={order.source} />
+        </div>
+      </div>
+      {printed ? (
+        <div className="hidden print:block">
+          <PackingSlip order={order} placedAt={placedAt} />
+        </div>
+      ) : null}
+    </Screen>
+  );
+}
+
+function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: string | null }) {
+  const opens = useRight('customers');
+  return (
+    <section aria-labelledby="ships-to" className="panel p-5">
+      <h2 id="ships-to" className="mb-1 font-bold">
+        {SHIPS_TO}
+      </h2>
+      {userId === null || !opens ? (
+        <p className="break-words">{shippingInfo.name}</p>
+      ) : (
+        <Link to={`/customers/${userId}`} className="tap -my-1.5 break-words text-leaf hover:underline">
+          {shippingInfo.name}
+        </Link>
+      )}
+      <address className="not-italic">
+        {addressLines(shippingInfo).map((line) => (
+          <span key={line} className="block break-words">
+            {line}
+          </span>
+        ))}
+      </address>
+      {shippingInfo.phone ? <Phone number={shippingInfo.phone} className="text-lg font-bold" /> : null}
+      <p className="text-sm break-words text-muted">
+        <EmailText email={shippingInfo.email} />
+      </p>
+    </section>
+  );
+}
+
+/** Gives an order to a rider, or takes it back, as soon as one is chosen. */
+function RiderSelect({ order: { id, rider, revision }, riders }: { order: OperatorOrder; riders: readonly Rider[] }) {
+  const fetcher = useFetcher();
+  return (
+    <select
+      aria-label="Rider"
+      value={String(fetcher.formData?.get('rider') ?? rider ?? '')}
+      disabled={fetcher.state !== 'idle'}
+      className="input"
+      onChange={({ target }) =>
+        void fetcher.submit({ id, intent: 'rider', rider: target.value, revision }, { method: 'post' })
+      }
+    >
+      <Options none="No rider" of={riders.map((one) => [one.id, one.name])} />
+    </select>
+  );
+}
+
+/** For an order that was delivered or canceled by mistake. */
+function SetBack({ id }: { id: string }) {
+  const mails = useRootData()?.mailsToFiles ? '' : ', and gets a mail';
+  return (
+    <ConfirmButton
+      look="quiet"
+      label="Set back to pending"
+      title={`Set order ${shortOrderId(id)} back to pending?`}
+      text={
+        <p className="pt-1">
+          The customer sees that it is open again{mails}. What was collected counts no more. The reason is for the shop
+          alone.
+        </p>
+      }
+      fields={
+        <div className="mt-3">
+          <Field label="Reason" name="reason" required maxLength={200} autoComplete="off" />
+        </div>
+      }
+      confirm="Set back"
+      confirmLook="primary"
+      sends={{ id, intent: 'set-back' }}
+    />
+  );
+}

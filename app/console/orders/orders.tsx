@@ -1,0 +1,248 @@
+import { STATUS_NAMES } from '#messages';
+import { useState } from 'react';
+import { data, Link, type LoaderFunctionArgs, redirect, useFetcher, useLoaderData } from 'react-router';
+import Printer from 'virtual:icons/printer';
+import X from 'virtual:icons/x';
+import { dayInDhaka } from '../../../base/dates.ts';
+import { capitalized } from '../../../base/text.ts';
+import {
+  isOpen,
+  NEW_ORDER,
+  type OperatorOrder,
+  ORDER_STATUSES,
+  orderCount,
+  type OrderStatus,
+} from '../../../domain/orders/order.ts';
+import { FILTERS, OPEN_FILTERS } from '../../../domain/orders/order-filters.ts';
+import { stageLabel, stagesAfter } from '../../../domain/orders/stages.ts';
+import { cursorOf } from '../../context.ts';
+import { servicesFor } from '../context.ts';
+import { Button } from '../kit/form.tsx';
+import { CheckBox, type Choice, Options } from '../kit/fields.tsx';
+import { Pager, SearchForm } from '../kit/list.tsx';
+import { grouped } from '../kit/values.tsx';
+import { Screen, useRootData } from '../kit/screen.tsx';
+import { changeOrder } from './change-order.ts';
+import { filtersOf, isOfOpen, OrderFilters } from './order-filters.tsx';
+import { doneOrders, keepOrder, type OrderAnswer } from './order-buttons.tsx';
+import { OrderList } from './order-list.tsx';
+import { reloadRefused } from '../kit/answer.ts';
+
+type View = OrderStatus | 'all';
+
+const NEW = NEW_ORDER.status;
+/** Orders on one page: what a shop packs in a morning. */
+const PAGE_SIZE = 50;
+const NEWEST_FIRST = 'newestFirst=yes';
+
+const VIEWS: readonly { view: View; text: string; empty: string }[] = [
+  ...ORDER_STATUSES.map((view) => ({
+    view,
+    text: capitalized(STATUS_NAMES[view]),
+    empty: view === NEW ? 'Nothing waits. A new order appears here by itself.' : `No order is ${STATUS_NAMES[view]}.`,
+  })),
+  { view: 'all', text: 'All', empty: 'There is no order yet. The first one appears here by itself.' },
+];
+
+/** The sort of open orders is remembered in a cookie, so that the list opens as it was. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { orders, riders, shop } = await servicesFor(args, 'orders');
+  const params = new URLSearchParams(args.url.search);
+  const view = (params.get('status') || NEW) as View;
+  const sort = params.get('sort');
+  if (view === NEW && !sort && args.request.headers.get('Cookie')?.split('; ').includes(NEWEST_FIRST)) {
+    params.set('sort', 'newest');
+    throw redirect(`/orders?${params}`);
+  }
+  if (view === 'all') params.delete('status');
+  else params.set('status', view);
+  const filters = filtersOf(params);
+  const search = params.get('q')?.trim() ?? '';
+  const oldestFirst = isOfOpen(view) && sort !== 'newest';
+  const [page, staff, pending] = await Promise.all([
+    orders.admin.list({ ...filters, oldestFirst, search, after: cursorOf(args), limit: PAGE_SIZE }),
+    riders.list(),
+    orders.admin.pendingChoices(),
+  ]);
+  const choice = ({ id, name }: { id: string; name: string }) => [id, name] as const;
+  const choices = {
+    areas: shop.areas.get().map(choice),
+    riders: staff.map(choice),
+    days: pending.days,
+    products: pending.products.map(choice),
+  };
+  const now = new Date();
+  const remember = `${NEWEST_FIRST}; Path=/operator; SameSite=Lax; HttpOnly; Max-Age=${sort === 'newest' ? 31_536_000 : 0}`;
+  return data(
+    { ...page, choices, view, search, now, today: dayInDhaka(now), key: args.url.search },
+    { headers: sort ? { 'Set-Cookie': remember } : {} },
+  );
+}
+
+export const action = changeOrder;
+export const clientAction = keepOrder;
+export const shouldRevalidate = reloadRefused;
+
+export default function Orders() {
+  const { orders, choices, view, search, next, key } = useLoaderData<typeof loader>();
+  const counts = useRootData()?.counts;
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const chosen = orders.flatMap(({ order }) => (selected.includes(order.id) && isOpen(order.status) ? order : []));
+  const shown = VIEWS.find((one) => one.view === view);
+  const params = new URLSearchParams(key);
+  const filters = FILTERS.filter((name) => params.get(name));
+  const address = (to: View, dropped: readonly string[] = isOfOpen(to) ? [] : OPEN_FILTERS): string => {
+    const kept = ['q', ...FILTERS].flatMap((name) =>
+      params.get(name) && !dropped.includes(name) ? [[name, params.get(name) ?? '']] : [],
+    );
+    return `?${new URLSearchParams([...(to === NEW ? [] : [['status', to]]), ...kept])}`;
+  };
+  return (
+    <Screen
+      title={`${shown?.text} orders`}
+      heading="Orders"
+      actions={
+        <>
+          <Link to="/orders/new" className="btn btn-primary px-4">
+            New order
+          </Link>
+          <Link to="/orders/slips" className="btn btn-quiet px-4">
+            <Printer className="size-5" />
+            <span className="max-md:sr-only">Packing slips</span>
+          </Link>
+        </>
+      }
+    >
+      <nav aria-label="Status">
+        <ul className="panel grid auto-cols-fr grid-flow-col gap-1 p-1">
+          {VIEWS.map(({ view: to, text }) => (
+            <li key={to}>
+              <Link
+                to={address(to)}
+                aria-current={to === view ? 'page' : undefined}
+                className="tap w-full flex-col justify-center rounded-xl text-sm leading-5 font-medium text-muted hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong md:flex-row md:gap-1.5 md:px-3"
+              >
+                {text}{' '}
+                <span className="font-bold figures">
+                  {counts && grouped(to === 'all' ? orderCount(counts) : counts[to])}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SearchForm label="Search orders" basis="basis-32">
+        <OrderFilters />
+        <CheckBox
+          aria-label="Select all"
+          label={<span className="max-md:sr-only">Select all</span>}
+          className="order-first gap-2 pl-2.5 whitespace-nowrap"
+          checked={chosen.length > 0 && chosen.length === orders.length}
+          onChange={({ target }) => setSelected(target.checked ? orders.map(({ order }) => order.id) : [])}
+        />
+      </SearchForm>
+      <OrderList key={key} selected={selected} onSelect={setSelected}>
+        {orders.length > 0 ? null : filters.length > 0 ? (
+          <>
+            No order is found with {filters.length === 1 ? 'this filter' : 'these filters'}.{' '}
+            <Link to={address(view, FILTERS)} className="font-semibold text-leaf underline">
+              Clear filters
+            </Link>
+          </>
+        ) : search === '' ? (
+          shown?.empty
+        ) : view === 'all' ? (
+          `No order begins with “${search}”: not its id, name, phone or e-mail.`
+        ) : (
+          <>
+            No order that is {STATUS_NAMES[view]} begins with “{search}”.{' '}
+            <Link to={address('all')} className="font-semibold text-leaf underline">
+              Search all orders
+            </Link>
+          </>
+        )}
+      </OrderList>
+      <Pager next={next} />
+      <SelectionBar selected={chosen} riders={choices.riders} onSelect={setSelected} />
+    </Screen>
+  );
+}
+
+interface SelectionBarProps {
+  riders: readonly Choice[];
+  selected: readonly OperatorOrder[];
+  /** These stay selected. */
+  onSelect: (ids: readonly string[]) => void;
+}
+
+/** What can be done with all selected orders at once, and taken back. */
+function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
+  const fetcher = useFetcher<OrderAnswer>();
+  const done = [...doneOrders.use().values()].filter(({ together, isOver }) => together && !isOver);
+  // Not while the list is loading: what was stored can be taken back at once.
+  const isBusy = fetcher.state === 'submitting';
+  const submit = async (orders: readonly Pick<OperatorOrder, 'id' | 'revision'>[], fields: Record<string, string>) => {
+    const form = new URLSearchParams(fields);
+    for (const { id, revision } of orders) {
+      form.append('id', id);
+      form.append('revision', String(revision));
+    }
+    if (!isBusy) await fetcher.submit(form, { method: 'post' });
+  };
+  const change = async (orders: readonly OperatorOrder[], fields: Record<string, string>) => {
+    await submit(orders, fields);
+    onSelect(selected.map(({ id }) => id).filter((id) => !doneOrders.get().has(id)));
+  };
+  if (selected.length === 0 && done.length === 0) return null;
+  const packable = selected.filter(({ stage }) => stagesAfter(stage).includes('packed'));
+  return (
+    <section
+      aria-label="Selected orders"
+      className="sticky bottom-16 z-20 panel flex flex-wrap items-center gap-2 bg-surface px-3 py-1.5 [box-shadow:0_4px_16px_#0004] lg:bottom-4"
+    >
+      {done.length > 0 ? (
+        <>
+          <p className="mr-auto font-semibold" role="status">
+            {done.length} done
+          </p>
+          <Button
+            label={isBusy ? 'Undo …' : 'Undo'}
+            look="quiet"
+            aria-disabled={isBusy}
+            onClick={() => void submit(done, { intent: 'undo' })}
+          />
+        </>
+      ) : (
+        <>
+          <p className="mr-auto font-semibold figures">{selected.length} selected</p>
+          <Button
+            label={isBusy ? 'Packed …' : stageLabel('packed')}
+            className="px-3"
+            disabled={packable.length === 0}
+            aria-disabled={isBusy}
+            onClick={() => void change(packable, { intent: 'stage', stage: 'packed' })}
+          />
+          {riders.length > 0 ? (
+            <select
+              aria-label="Rider"
+              value=""
+              disabled={isBusy}
+              className="input w-24"
+              onChange={({ target }) => void change(selected, { intent: 'rider', rider: target.value })}
+            >
+              <Options none="Rider" of={riders} />
+            </select>
+          ) : null}
+          <Link to={`/orders/slips?ids=${selected.map(({ id }) => id).join()}`} className="btn btn-quiet px-3">
+            <Printer className="size-5" />
+            <span className="max-md:sr-only">Packing slips</span>
+          </Link>
+          <button type="button" className="btn btn-quiet px-3" onClick={() => onSelect([])}>
+            <X className="size-5 md:hidden" />
+            <span className="max-md:sr-only">Clear</span>
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { type FormEvent, useRef } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useSubmit } from 'react-router';
+import { PAGE_SETTINGS, PAGES, type PageSetting, pageTexts } from '../../../domain/shop/pages.ts';
+import { SETTINGS } from '../../../domain/shop/settings.ts';
+import { Frame } from '../../components/field.tsx';
+import { PageText } from '../../components/page-text.tsx';
+import { formText, refuseForm } from '../../context.ts';
+import { actionOf, answerTo, perform, servicesFor } from '../context.ts';
+import { keepForm } from '../kit/answer.ts';
+import { Button, PageForm, usePageAnswer } from '../kit/form.tsx';
+import { type Draft, type DraftAnswer, Note, useDraft } from '../kit/fields.tsx';
+import { Panel, SettingsScreen } from '../kit/screen.tsx';
+
+/** All texts at their longest, as Bangla is sent. */
+const MAX_BYTES = 1024 * 1024;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { shop } = await servicesFor(args, 'settings');
+  return { texts: pageTexts(shop.settings()), drafts: shop.pageDrafts() };
+}
+
+/** Saves the texts that are given. */
+export const action = actionOf(async (form, args) => {
+  const given = PAGE_SETTINGS.filter((name) => form.has(name));
+  const typed = Object.fromEntries(given.map((name) => [name, formText(form, name).replaceAll('\r\n', '\n')]));
+  const saved = await perform(args, 'settings.set', typed);
+  return saved.ok ? { typed, done: 'Saved' } : refuseForm(args, saved, { ...answerTo(saved), typed });
+}, MAX_BYTES);
+
+export const clientAction = keepForm;
+
+export default function Pages() {
+  const { texts, drafts } = useLoaderData<typeof loader>();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useDraft(texts, usePageAnswer<DraftAnswer<PageSetting>>(), form);
+  const unwritten = PAGE_SETTINGS.filter((name) => draft.valueOf(name) === '');
+  const field = (name: PageSetting) => <PageField name={name} draft={draft} start={drafts[name]} />;
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    // Others may have changed the rest meanwhile.
+    const sent = new FormData();
+    sent.set('intent', 'save');
+    for (const name of PAGE_SETTINGS) if (draft.valueOf(name) !== texts[name]) sent.set(name, draft.valueOf(name));
+    void submit(sent, { method: 'post', encType: 'multipart/form-data' });
+  };
+  return (
+    <SettingsScreen title="Pages">
+      <p className="max-w-prose text-muted">
+        An empty line begins a new paragraph, <code>#</code> and a space a heading, <code>-</code> and a space a point.
+        Addresses and phone numbers become links. Where one language has no text, the other one is shown; a page without
+        any is not.
+      </p>
+      <PageForm ref={form} encType="multipart/form-data" onSubmit={send} className="flex flex-col gap-4">
+        {PAGES.map((page) => (
+          <Panel
+            key={page}
+            heading={`/${page}`}
+            mark={
+              texts[page] || texts[`${page}Bn`] ? (
+                <a href={`/${page}`} className="tap ml-auto text-sm font-medium text-leaf hover:underline">
+                  In the shop
+                </a>
+              ) : null
+            }
+          >
+            <div className="grid items-start gap-5 lg:grid-cols-2">
+              {field(page)}
+              {field(`${page}Bn`)}
+            </div>
+          </Panel>
+        ))}
+        <div className="sticky bottom-20 z-10 flex justify-end gap-2 lg:bottom-4">
+          {unwritten.length > 1 ? (
+            <Button
+              label="Use all drafts"
+              look="quiet"
+              onClick={() => unwritten.forEach((name) => draft.change(name, drafts[name]))}
+            />
+          ) : null}
+          <Button label="Save" look={draft.changed ? 'primary' : 'quiet'} className="min-w-32" />
+        </div>
+      </PageForm>
+    </SettingsScreen>
+  );
+}
+
+const OVERWRITTEN = 'Somebody has changed this text meanwhile. Save overwrites it.';
+
+interface PageFieldProps {
+  name: PageSetting;
+  draft: Draft<PageSetting>;
+  /** The starting text that is offered while there is none. */
+  start: string;
+}
+
+/** A page's text in one language, and what shoppers will see. */
+function PageField({ name, draft, start }: PageFieldProps) {
+  const { label, lang, maxLength } = SETTINGS[name];
+  const area = useRef<HTMLTextAreaElement>(null);
+  const text = draft.valueOf(name);
+  const fill = (): void => {
+    draft.change(name, start);
+    area.current?.focus();
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Frame label={label} name={name}>
+        {(ids) => (
+          <textarea
+            {...ids}
+            ref={area}
+            name={name}
+            lang={lang}
+            rows={text === '' ? 3 : 12}
+            maxLength={maxLength}
+            value={text}
+            onChange={({ currentTarget: { value } }) => draft.change(name, value)}
+            className="input resize-y py-2.5 [font:inherit]"
+          />
+        )}
+      </Frame>
+      <Note text={draft.newerOf(name) === null ? undefined : OVERWRITTEN} />
+      {text === '' ? (
+        <Button
+          label="Use the draft"
+          look="quiet"
+          aria-label={`Use the draft for ${label}`}
+          onClick={fill}
+          className="self-start"
+        />
+      ) : (
+        <details>
+          <summary className="tap text-sm font-medium text-leaf">Preview</summary>
+          <div lang={lang} className="rounded-xl bg-ground p-4">
+            <PageText text={text} />
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { data, Form, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams, useSubmit } from 'react-router';
+import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
+import { formText } from '../../context.ts';
+import { NothingHere, Screen } from '../kit/screen.tsx';
+import { addProduct, LARGEST_FORM, saveProduct, storePicture } from './save-product.ts';
+import { keepForm, reloadRefused, useAnswerToast } from '../kit/answer.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
+import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
+import { FieldErrors } from '../../components/field.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { type DraftAnswer, useDraft } from '../kit/fields.tsx';
+import { Button, ConfirmButton, usePageAnswer } from '../kit/form.tsx';
+import { pictureOf } from '../../components/canvas-picture.ts';
+import { PictureCrop, ProductField, valuesOf } from './product-field.tsx';
+
+/** Without an `id` it is a new one. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = args.params;
+  const { catalogue } = await servicesFor(args, 'products');
+  const product = id === undefined ? null : await catalogue.row(id);
+  return data({ id, product }, { status: id === undefined || product ? 200 : 404 });
+}
+
+export const action = actionOf(
+  async (form, args) => {
+    const { id } = args.params;
+    if (id !== undefined && formText(form, 'intent') === 'remove') {
+      const product = await (await servicesFor(args, 'products')).catalogue.row(id);
+      await perform(args, 'products.remove', { id });
+      throw redirect(`/products?removed=${encodeURIComponent(product?.name ?? id)}`);
+    }
+    const stored = await storePicture(form, args);
+    if (!stored.ok) return sayRefusal(args, stored);
+    return id === undefined ? addProduct(args, form, stored.value) : saveProduct(args, id, form, stored.value);
+  },
+  ...LARGEST_FORM,
+);
+
+export const clientAction = keepForm;
+export const shouldRevalidate = reloadRefused;
+
+export default function ProductScreen() {
+  const { id } = useLoaderData<typeof loader>();
+  if (id !== undefined) return <Product key={id} />;
+  return (
+    <Screen title="Add product">
+      <ProductForm product={null} />
+    </Screen>
+  );
+}
+
+function Product() {
+  const { id, product } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  // Somebody may remove it while something is being typed.
+  const [known, setKnown] = useState(product);
+  if (product && product !== known) setKnown(product);
+  const shown = product ?? known;
+  if (!shown) {
+    return (
+      <NothingHere title="Product not found" to="/products" link="Products">
+        There is no product {id}.
+      </NothingHere>
+    );
+  }
+  return (
+    <Screen
+      title={shown.name}
+      actions={
+        <a href={`/product/${id}`} className="btn btn-quiet">
+          In the shop
+        </a>
+      }
+    >
+      {params.has('saved') && product ? (
+        <p role="status" className="notice notice-good">
+          Saved
+        </p>
+      ) : null}
+      {product ? null : (
+        <p role="alert" className="notice notice-warning">
+          This product has been removed meanwhile.
+        </p>
+      )}
+      <ProductForm product={shown} />
+    </Screen>
+  );
+}
+
+const EDITED = CATALOGUE_COLUMNS.filter((column) => column !== 'id');
+
+/** Those of the first panel: the wide texts come first, and the picture's address stands beside the picture. */
+const FIELDS: readonly CatalogueColumn[] = [
+  'name',
+  'id',
+  ...EDITED.filter((column) => !['name', 'image'].includes(column)).toSorted(
+    (a, b) => Number(isWide(b)) - Number(isWide(a)),
+  ),
+];
+
+const EMPTY_VALUES = Object.fromEntries(
+  CATALOGUE_COLUMNS.map((column) => [column, PRODUCT_COLUMNS[column].start ?? '']),
+);
+
+function isWide(column: CatalogueColumn): boolean {
+  const { input } = PRODUCT_COLUMNS[column];
+  return input.kind === 'text' && input.wide;
+}
+
+function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
+  const submit = useSubmit();
+  const answer = usePageAnswer<DraftAnswer>();
+  // An error stands in the form.
+  useAnswerToast({ state: 'idle', data: answer?.done === undefined ? undefined : answer });
+  const form = useRef<HTMLFormElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const draft = useDraft(product ? valuesOf(product, EDITED) : EMPTY_VALUES, answer, form);
+  const [seen, setSeen] = useState(answer);
+  const [saves, setSaves] = useState(0);
+  if (answer !== seen) {
+    setSeen(answer);
+    // The chosen picture is saved: its field is empty again.
+    if (answer?.done !== undefined) setSaves(saves + 1);
+  }
+
+  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget);
+    const picture = canvas.current && (await pictureOf(canvas.current));
+    if (picture) sent.set('picture', picture, 'picture');
+    await submit(sent, { method: 'post', encType: 'multipart/form-data' });
+  };
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      {product ? <input type="hidden" name="base" value={JSON.stringify(draft.base)} /> : null}
+      <FieldErrors errors={answer?.faults ?? []}>
+        <div className="panel grid grid-cols-2 gap-4 p-4 sm:p-5">
+          {FIELDS.filter((column) => column !== 'id' || product === null).map((column) => (
+            <ProductField key={column} column={column} draft={draft} />
+          ))}
+        </div>
+        <div className="panel flex flex-col gap-4 p-4 sm:p-5">
+          {product?.image ? (
+            <Picture
+              imgUrl={product.image}
+              alt=""
+              sizes="320px"
+              className="aspect-4/3 h-auto w-full max-w-sm rounded-xl bg-tint object-cover"
+            />
+          ) : null}
+          <PictureCrop key={saves} canvas={canvas} />
+          <ProductField column="image" draft={draft} />
+        </div>
+      </FieldErrors>
+      <div className="flex flex-col gap-3 lg:col-span-2">
+        {answer?.error && !answer.faults ? (
+          <p role="alert" className="notice notice-bad">
+            {answer.error}
+          </p>
+        ) : null}
+        <div className="flex justify-between gap-2">
+          <Button intent="save" label="Save" className="min-w-32" />
+          {product ? (
+            <ConfirmButton
+              label="Remove"
+              title={`Remove ${product.name}?`}
+              text="It leaves the shop at once. Orders keep what they have of it."
+              onConfirm={() => void submit({ intent: 'remove' }, { method: 'post' })}
+            />
+          ) : null}
+        </div>
+      </div>
+    </Form>
+  );
+}

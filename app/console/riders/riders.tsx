@@ -1,0 +1,133 @@
+import { type ReactNode, useId } from 'react';
+import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
+import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
+import { isHelper, STAFF_ROLES } from '../../../domain/accounts/roles.ts';
+import type { ListedRider } from '../../../server/orders/riders.ts';
+import { Field } from '../../components/field.tsx';
+import { formText } from '../../context.ts';
+import { ActionForm, Button, ConfirmButton } from '../kit/form.tsx';
+import { Panel, SettingsScreen } from '../kit/screen.tsx';
+import { act, actionOf, servicesFor } from '../context.ts';
+import { type Answer, keepRow } from '../kit/answer.ts';
+
+type RidersAnswer = Answer & { invited?: { email: string; link: string } };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { riders, operators } = await servicesFor(args, 'riders');
+  const [listed, staff] = await Promise.all([riders.listWithLogins(), operators.list()]);
+  return { riders: listed, staff: staff.map(({ email, name, role, status }) => ({ email, name, role, status })) };
+}
+
+export const action = actionOf({
+  add: act('riders.add', { done: ({ name }) => ({ done: `${name} is added.` }) }),
+  save: act('riders.set', { done: 'Saved.' }),
+  remove: act('riders.remove', { done: 'Removed.' }),
+  invite: act('operators.invite', { done: ({ email, link }): RidersAnswer => ({ invited: { email, link } }) }),
+  close: (form, args) =>
+    act('operators.remove', { done: `${formText(form, 'email')} can no longer use the console.` })(form, args),
+});
+
+export const clientAction = keepRow;
+
+export default function Riders() {
+  const { riders, staff } = useLoaderData<typeof loader>();
+  return (
+    <SettingsScreen title="Riders">
+      {riders.map((rider) => (
+        <RiderPanel key={rider.id} rider={rider} />
+      ))}
+      <Panel heading="New rider">
+        <RiderForm label="Add rider" />
+      </Panel>
+      <Panel heading="Who may use the console">
+        <p className="max-w-prose text-sm text-muted">
+          A packer sees orders, and says what is available. A rider sees only what they bring. Owners are invited with
+          the command line.
+        </p>
+        <ul className="rows">
+          {staff.map((person) => (
+            <Person key={person.email} {...person} />
+          ))}
+        </ul>
+        <InviteForm label="Invite packer" />
+      </Panel>
+    </SettingsScreen>
+  );
+}
+
+function RiderPanel({ rider }: { rider: ListedRider }) {
+  const { id, name, login, invited } = rider;
+  return (
+    <Panel heading={name}>
+      <RiderForm rider={rider} label="Save">
+        <ConfirmButton
+          label="Remove"
+          title={`Remove ${name}?`}
+          text="The console closes to them at once, and the orders that they have are without a rider again."
+          sends={{ intent: 'remove', id }}
+        />
+      </RiderForm>
+      {login === null ? <InviteForm rider={id} label="Invite" note={invited} /> : <p>Logs in as {login}.</p>}
+    </Panel>
+  );
+}
+
+function RiderForm({ rider, label, children }: { rider?: ListedRider; label: string; children?: ReactNode }) {
+  return (
+    <ActionForm fields={rider && { id: rider.id }} className="flex flex-wrap items-end gap-3">
+      <Field label="Name" name="name" defaultValue={rider?.name} required maxLength={FIELD_LIMITS.name} />
+      <Field label="Phone" name="phone" type="tel" inputMode="tel" defaultValue={rider?.phone} required />
+      <Button label={label} intent={rider ? 'save' : 'add'} look={rider ? 'quiet' : 'primary'} waits />
+      {children}
+    </ActionForm>
+  );
+}
+
+/** Of a rider, or of a packer. */
+function InviteForm({ rider, label, note = null }: { rider?: string; label: string; note?: string | null }) {
+  const fetcher = useFetcher<RidersAnswer>();
+  const id = useId();
+  const invited = fetcher.data?.invited;
+  const as = rider === undefined ? { role: 'packer' } : { role: 'rider', rider };
+  return (
+    <>
+      <ActionForm fetcher={fetcher} fields={as} className="flex flex-wrap items-end gap-3">
+        <Field label="E-mail" name="email" type="email" autoComplete="off" required maxLength={FIELD_LIMITS.email} />
+        <Button label={label} intent="invite" look="quiet" waits />
+      </ActionForm>
+      {invited ? (
+        <div role="status">
+          <label htmlFor={id}>{invited.email} is invited. The link is mailed too. It works once, for 24 hours:</label>
+          <input id={id} readOnly value={invited.link} className="input mt-1.5" />
+        </div>
+      ) : note === null ? null : (
+        <p className="text-sm text-muted">{note} is invited.</p>
+      )}
+    </>
+  );
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>['staff'][number];
+
+function Person({ email, name, role, status }: Listed) {
+  return (
+    <li aria-label={email} className="flex min-h-14 flex-wrap items-center gap-x-3 py-1.5">
+      <span className="mr-auto min-w-0">
+        <span className="font-medium break-words">{name || email}</span>
+        <span className="block text-sm break-words text-muted">
+          {STAFF_ROLES[role]}
+          {status === 'invited' ? ', invited' : ''}
+          {name ? ` · ${email}` : ''}
+        </span>
+      </span>
+      {isHelper(role) ? (
+        <ConfirmButton
+          label="Remove"
+          title={`Take the console from ${name || email}?`}
+          text="They are logged out everywhere, and cannot log in again."
+          sends={{ intent: 'close', email }}
+        />
+      ) : null}
+    </li>
+  );
+}

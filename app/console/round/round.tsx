@@ -1,0 +1,233 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { UNDO_MS } from '../../../domain/orders/change-order.ts';
+import { pieces } from '../../../domain/orders/cart.ts';
+import { shortOrderId } from '../../../domain/orders/order.ts';
+import { cancelReasonOf, DOOR_REASONS, reasonLabel } from '../../../domain/orders/reasons.ts';
+import { formatMeasure } from '../../../messages/format.ts';
+import type { RoundOrder } from '../../../server/orders/riders.ts';
+import { staffOf } from '../context.ts';
+import { Empty } from '../kit/list.tsx';
+import { Button } from '../kit/form.tsx';
+import { exactTk } from '../kit/values.tsx';
+import { Screen } from '../kit/screen.tsx';
+import { beginRound, done, forget, type Press, press, presses, undo } from './presses.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { services, session } = await staffOf(args, 'round');
+  const rider = await services.riders.ofUser(session.user.id);
+  return rider ? { rider: rider.id, ...(await services.riders.round(rider.id)) } : null;
+}
+
+/** What a thumb in the rain hits. */
+const BIG = 'min-h-14 min-w-0 flex-1 px-3 text-lg';
+
+export default function Round() {
+  const round = useLoaderData<typeof loader>();
+  return (
+    <Screen title="Round">
+      {round ? (
+        <Doors key={round.rider} round={round} />
+      ) : (
+        <Empty>You are no rider of this shop any more. Ask for a new invitation.</Empty>
+      )}
+    </Screen>
+  );
+}
+
+function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>>> }) {
+  const { rider, orders, pocket } = round;
+  const { revalidate } = useRevalidator();
+  const own = presses.use().filter((one) => one.rider === rider);
+  const finished = done.use();
+  const waiting = own.filter(({ refused }) => refused === undefined);
+  const left = orders.filter(
+    ({ id, revision }) =>
+      !waiting.some(({ order }) => order === id) &&
+      !finished.some(({ order, revision: since = 0 }) => order === id && since >= revision),
+  );
+  const taken = waiting.reduce((sum, { collected = 0 }) => sum + collected, 0);
+  const doors = useRef<HTMLDivElement>(null);
+  const refresh = useEffectEvent(revalidate);
+  useEffect(() => beginRound(rider), [rider]);
+  useEffect(() => void refresh(), [finished]);
+  return (
+    <>
+      <p role="status" className="flex flex-wrap justify-between gap-x-4 text-lg">
+        <b className="figures">{left.length} left</b>
+        <span>
+          Cash in the pocket <b className="figures">{exactTk(pocket + taken)}</b>
+        </span>
+      </p>
+      {own.map((one) => (one.refused === undefined ? null : <Refused key={one.key} press={one} />))}
+      <div ref={doors} className="flex flex-col gap-4">
+        {left.map((order) => (
+          <DoorCard
+            key={order.id}
+            order={order}
+            onPress={(pressed) => {
+              press({ rider, order: order.id, ...pressed });
+              // To the next door, which takes its place.
+              requestAnimationFrame(() => doors.current?.querySelector('article')?.focus());
+            }}
+          />
+        ))}
+      </div>
+      {left.length === 0 ? <Empty>Nothing is left to bring. What you are given appears here by itself.</Empty> : null}
+      {waiting.length + finished.length > 0 ? (
+        <section aria-labelledby="done" className="flex flex-col gap-3">
+          <h2 id="done" className="text-xl font-bold">
+            Done
+          </h2>
+          <ul className="panel rows">
+            {[...waiting.toReversed(), ...finished].map((one) => (
+              <Behind key={one.key} press={one} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+const MAP = 'https://www.google.com/maps/search/?api=1&query=';
+
+interface DoorCardProps {
+  order: RoundOrder;
+  onPress: (pressed: Pick<Press, 'change' | 'collected' | 'reason'>) => void;
+}
+
+/** An order at its door. The second tap, with the amount or the reason, sends it. */
+function DoorCard({ order, onPress }: DoorCardProps) {
+  const { id, name, phone, address, lines, total } = order;
+  const [asked, setAsked] = useState<'deliver' | 'return' | null>(null);
+  const back = <Button look="quiet" label="Back" className={BIG} onClick={() => setAsked(null)} />;
+  return (
+    <article
+      tabIndex={-1}
+      aria-label={shortOrderId(id)}
+      className="panel flex flex-col gap-3 p-4 text-lg focus:[outline:none]"
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <b className="text-3xl figures">{exactTk(total)}</b>
+        <span className="figures">{shortOrderId(id)}</span>
+      </p>
+      <div>
+        <p className="font-bold break-words">{name}</p>
+        <p className="break-words">{address}</p>
+      </div>
+      <div className="flex gap-2">
+        <a href={`tel:${phone}`} className={`btn btn-quiet ${BIG}`}>
+          Call
+        </a>
+        <a href={MAP + encodeURIComponent(address)} target="_blank" rel="noreferrer" className={`btn btn-quiet ${BIG}`}>
+          Map
+        </a>
+      </div>
+      <details>
+        <summary className="flex min-h-14 items-center font-medium underline underline-offset-4">
+          {pieces(lines)} pieces
+        </summary>
+        <ul>
+          {lines.map((line) => (
+            <li key={line.id} className="flex justify-between gap-3 py-1">
+              <span className="min-w-0 break-words">
+                {line.name}, {formatMeasure(line)}
+              </span>
+              <b className="figures">× {line.quantity}</b>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {asked === null ? (
+        <div className="flex flex-wrap gap-2">
+          <Button label="Delivered" className={`${BIG} basis-32`} onClick={() => setAsked('deliver')} />
+          <Button look="quiet" label="Not delivered" className={`${BIG} basis-40`} onClick={() => setAsked('return')} />
+        </div>
+      ) : asked === 'deliver' ? (
+        <form
+          className="flex flex-col gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const collected = Number(new FormData(event.currentTarget).get('collected'));
+            onPress({ change: 'deliver', collected });
+          }}
+        >
+          <label htmlFor={`taken-${id}`} className="font-medium">
+            Amount taken, Tk
+          </label>
+          <input
+            id={`taken-${id}`}
+            name="collected"
+            type="number"
+            inputMode="decimal"
+            required
+            min={0}
+            max={10_000_000}
+            step={0.01}
+            defaultValue={total}
+            className="input min-h-14 text-2xl figures"
+          />
+          <div className="flex gap-2">
+            {back}
+            <Button label="Confirm" className={BIG} />
+          </div>
+        </form>
+      ) : (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-2 font-medium">Why was it not delivered?</legend>
+          {DOOR_REASONS.map((reason) => (
+            <Button
+              key={reason}
+              label={reasonLabel(reason)}
+              className={BIG}
+              onClick={() => onPress({ change: 'return', reason })}
+            />
+          ))}
+          {back}
+        </fieldset>
+      )}
+    </article>
+  );
+}
+
+/** What was pressed at a door that is behind. */
+function Behind({ press: pressed }: { press: Press }) {
+  const { order, change, collected = 0 } = pressed;
+  const isDone = pressed.revision !== undefined;
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = isDone ? setTimeout(() => setLate(true), UNDO_MS) : undefined;
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  const isTakenBack = presses.use((all) => all.some((one) => one.change === 'undo' && one.order === order));
+  return (
+    <li aria-label={shortOrderId(order)} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-lg">
+      <p className="mr-auto">
+        <b className="figures">{shortOrderId(order)}</b>{' '}
+        {change === 'deliver' ? `delivered, ${exactTk(collected)}` : change === 'undo' ? 'taken back' : whyOf(pressed)}
+        {isDone ? null : <span className="block font-medium">Waiting for a connection</span>}
+      </p>
+      {change === 'undo' || isTakenBack || (isDone && isLate) ? null : (
+        <Button look="quiet" label="Undo" className={`${BIG} max-w-32 basis-28`} onClick={() => undo(pressed)} />
+      )}
+    </li>
+  );
+}
+
+function Refused({ press: { key, order, refused, ...pressed } }: { press: Press }) {
+  const what = pressed.change === 'deliver' ? `delivered, ${exactTk(pressed.collected ?? 0)}` : 'your change';
+  return (
+    <div role="alert" className="panel flex flex-wrap items-center gap-3 border-2 border-ink px-4 py-3 text-lg">
+      <p className="w-full">
+        <b className="figures">{shortOrderId(order)}</b>: {what} was not stored. {refused}
+      </p>
+      <Button look="quiet" label="I have read it" className={BIG} onClick={() => forget(key)} />
+    </div>
+  );
+}
+
+function whyOf({ reason = '' }: Press): string {
+  const known = cancelReasonOf(reason);
+  return `not delivered: ${known ? reasonLabel(known).toLowerCase() : reason}`;
+}

@@ -1,0 +1,58 @@
+import { ACCOUNT_MENU, LOGOUT, MY_ORDERS, MY_PROFILE, SWITCH_TO_ADMIN, UPDATE_PROFILE } from '#messages';
+import type { ComponentType } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import ChevronRight from 'virtual:icons/chevron-right';
+import ClipboardList from 'virtual:icons/clipboard-list';
+import LogOut from 'virtual:icons/log-out';
+import ShieldCheck from 'virtual:icons/shield-check';
+import User from 'virtual:icons/user';
+import UserPen from 'virtual:icons/user-pen';
+import { LogoutForm } from '../../components/account/logout-form.tsx';
+
+export { customersOnly as loader } from '../../context.ts';
+
+const ITEM =
+  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium whitespace-nowrap hover:bg-sunken aria-[current]:[scroll-initial-target:nearest] aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong focus-visible:-outline-offset-2 [&>svg]:hidden [&>svg]:size-5 [&>svg]:shrink-0 lg:[&>svg]:block';
+
+export default function Account() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[15rem_1fr] lg:gap-8">
+      <nav aria-label={ACCOUNT_MENU} className="panel min-w-0 overflow-hidden lg:sticky lg:top-20">
+        <ul className="no-scrollbar flex overflow-x-auto p-1 *:shrink-0 lg:flex-col lg:p-2">
+          <Item to="/user/profile" text={MY_PROFILE} Icon={User} />
+          <Item to="/user/update-profile" text={UPDATE_PROFILE} Icon={UserPen} />
+          <Item to="/user/orders" text={MY_ORDERS} Icon={ClipboardList} />
+          <li>
+            <a role="link" aria-disabled="true" className={`${ITEM} text-muted`}>
+              <ShieldCheck />
+              {SWITCH_TO_ADMIN}
+            </a>
+          </li>
+          <li>
+            <LogoutForm className={ITEM}>
+              <LogOut />
+              {LOGOUT}
+            </LogoutForm>
+          </li>
+        </ul>
+      </nav>
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+function Item({ to, text, Icon }: { to: string; text: string; Icon: ComponentType }) {
+  const { pathname } = useLocation();
+  const here = pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <li>
+      <Link to={to} aria-current={here ? 'page' : undefined} className={ITEM}>
+        <Icon />
+        {text}
+        <ChevronRight className="ml-auto text-muted" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import * as messages from '#messages';
+import { formatMessage } from '../../../messages/format.ts';
+import { Link } from 'react-router';
+import { CheckedForm, FormScreen, SubmitButton } from '../../components/account/form-screen.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { refuseForm, servicesOf, typedAction } from '../../context.ts';
+import { Page } from '../../shell/page.tsx';
+import type { Refused } from '../../../domain/outcome.ts';
+import { answerOr } from '../../state/forms/form-errors.ts';
+import { sentenceOf } from '../../../messages/sentence.ts';
+import type { Route } from './+types/new-password';
+
+export const action = typedAction(failure(500), async (args: Route.ActionArgs, typed) => {
+  const { token } = args.params;
+  const answer = await servicesOf(args).identity.resetPassword({ ...typed, token }, args.request);
+  if (answer.ok) return { done: true, expired: false, errors: [] };
+  return refuseForm(args, answer, failure(answer.status, answer));
+});
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOr(serverAction(), (status) => failure(status));
+
+/** Product §5 has the code in English. */
+function failure(code: number, { reason, fields }: Pick<Refused, 'reason' | 'fields'> = { reason: { code: 'error' } }) {
+  const sentence = sentenceOf(reason);
+  const message =
+    messages.LANGUAGE === 'en' ? formatMessage(messages.RESET_ERROR, { code, message: sentence }) : sentence;
+  const expired = reason.code === 'invalid-token';
+  return { done: false, expired, errors: [{ field: (!expired && fields?.[0]?.field) || '', message }] };
+}
+
+export default function NewPassword({ actionData }: Route.ComponentProps) {
+  return (
+    <Page title={messages.SET_A_NEW_PASSWORD} personal>
+      <FormScreen heading={messages.SET_A_NEW_PASSWORD}>
+        {actionData?.done ? (
+          <>
+            <p role="status" className="notice notice-good">
+              {messages.PASSWORD_CHANGED}
+            </p>
+            <Link to="/user/login" className="btn btn-primary">
+              {messages.BACK_TO_LOGIN}
+            </Link>
+          </>
+        ) : (
+          <CheckedForm answer={actionData}>
+            {actionData?.expired ? (
+              <Link to="/user/reset-password" className="btn btn-primary">
+                {messages.ASK_FOR_NEW_LINK}
+              </Link>
+            ) : (
+              <>
+                <PasswordField name="newPassword" autoComplete="new-password" />
+                <p className="text-sm text-muted">{messages.PASSWORD_HINT}</p>
+                <SubmitButton>{messages.SET_NEW_PASSWORD}</SubmitButton>
+              </>
+            )}
+          </CheckedForm>
+        )}
+      </FormScreen>
+    </Page>
+  );
+}

@@ -1,0 +1,243 @@
+import * as messages from '#messages';
+import { areaName, formatMessage, formatNumber, formatPrice, productName } from '../../../messages/format.ts';
+import { useEffect, useRef } from 'react';
+import { data, Link, useRevalidator } from 'react-router';
+import { dayInDhaka } from '../../../base/dates.ts';
+import { formatContact } from '../../../messages/contact.ts';
+import { formatTime } from '../../../messages/dates.ts';
+import { SHIPPING_FIELDS } from '../../../domain/orders/checkout-state.ts';
+import { PAGE_LANGUAGE } from '../../../base/language.ts';
+import { pieces } from '../../../domain/orders/cart.ts';
+import { isOptional } from '../../../domain/accounts/address.ts';
+import { canTransition, isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
+import { displayedPrice } from '../../../domain/orders/pricing.ts';
+import { Breadcrumb } from '../../components/breadcrumb.tsx';
+import { EmailText } from '../../components/email-text.tsx';
+import { OrderAgain } from '../../components/order/order-again.tsx';
+import { OrderStatusBadge } from '../../components/order-status.tsx';
+import { Thumbnail } from '../../components/picture.tsx';
+import { ProductName } from '../../components/products/product-name.tsx';
+import { TotalsTerms } from '../../components/totals-list.tsx';
+import { deliveryDay, deliveryText, requireViewer, servicesOf } from '../../context.ts';
+import { Page } from '../../shell/page.tsx';
+import { ANSWER_TIMEOUT_MS } from '../../state/forms/form-errors.ts';
+import { useRootData } from '../../state/root-data.ts';
+import { toastError, toastSuccess } from '../../state/toasts.ts';
+import type { Route } from './+types/order';
+import type { ShownEvent } from '../../../domain/orders/history.ts';
+import { isToldReason } from '../../../domain/orders/reasons.ts';
+import { changeTexts } from '../../../messages/change-text.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = await requireViewer(args);
+  const { orders } = servicesOf(args);
+  const { id } = args.params;
+  const [found, happened] = await Promise.all([orders.find(viewer, id), orders.history(viewer, id)]);
+  if (!found.ok || !happened.ok)
+    return data({ order: null, history: [], delivery: null, late: false }, { status: 404 });
+  const order = found.value;
+  // As the shopper was told, whatever the rules are today.
+  const day = isOpen(order.status) ? (order.deliveryDay ?? deliveryDay(args, new Date(order.time))) : null;
+  const late = day !== null && day < dayInDhaka(new Date());
+  const delivery = day === null ? null : deliveryText(args, day);
+  const events = happened.value.map((event, number) =>
+    Object.assign(eventTexts(event), { at: event.at.toISOString(), number }),
+  );
+  return data({ order, history: events, delivery, late }, { status: 200 });
+}
+
+export default function OrderScreen({ loaderData: { order, history, delivery, late } }: Route.ComponentProps) {
+  const phone = useRootData()?.shop.phone ?? '';
+  if (!order) {
+    return (
+      <Page title={messages.INVALID_ORDER_ID} personal>
+        <div className="panel flex flex-col items-start gap-4 p-6">
+          <p role="alert" className="text-lg font-semibold">
+            {messages.INVALID_ORDER_ID}
+          </p>
+          <Link to="/user/orders" className="btn btn-primary">
+            {messages.MY_ORDERS}
+          </Link>
+        </div>
+      </Page>
+    );
+  }
+  const { id, status, time, orderItems, shippingInfo, paymentMethod, paymentStatus } = order;
+  return (
+    <Page title={formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })} personal>
+      <Breadcrumb trail={[{ text: messages.MY_ORDERS, to: '/user/orders' }, { text: shortOrderId(id) }]} />
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-2xl font-bold tracking-tight figures">
+          {formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })}
+        </h1>
+        <OrderStatusBadge status={status} />
+        {isOpen(status) ? null : <OrderAgain ordered={orderItems} className="btn-primary sm:ml-auto" />}
+        <p className="w-full text-sm text-muted">
+          {messages.LANGUAGE === 'en' ? (
+            <>
+              <span>{time}</span> ·{' '}
+            </>
+          ) : null}
+          <span>{formatMessage(messages.IN_DHAKA, { time: formatTime(new Date(time)) })}</span>
+        </p>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[1fr_18rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <section aria-labelledby="history" className="panel p-5">
+            <h2 id="history" className="mb-2 font-bold">
+              {messages.ORDER_HISTORY}
+            </h2>
+            {delivery ? <p className="mb-2 font-medium text-leaf">{delivery}</p> : null}
+            <ol className="flex flex-col gap-1 text-sm">
+              {history.map(({ text, details, at, number }) => (
+                <li key={number} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+                  <span className="font-medium">{text}</span>
+                  <time dateTime={at} className="whitespace-nowrap text-muted figures">
+                    {formatTime(new Date(at))}
+                  </time>
+                  {details.length > 0 ? (
+                    <span className="col-span-2 pl-4 whitespace-pre-line text-muted wrap-anywhere">
+                      {details.join('\n')}
+                    </span>
+                  ) : null}
+                </li>
+              ))}
+            </ol>
+            {late ? (
+              <p className="text-sm text-muted">
+                {formatMessage(messages.DELIVERY_IS_LATE, { phone: formatNumber(phone) })}
+              </p>
+            ) : null}
+          </section>
+          <p className="-mb-3 text-sm text-muted figures">
+            {formatMessage(messages.KIND_COUNT, { n: orderItems.length })},{' '}
+            {formatMessage(messages.PIECE_COUNT, { n: pieces(orderItems) })}
+          </p>
+          <ul className="panel rows" aria-label={messages.ORDER_ITEMS}>
+            {orderItems.map((item) => (
+              <li key={item.id} aria-label={productName(item)} className="flex items-center gap-3 p-3">
+                <Thumbnail imgUrl={item.imgUrl} sizes="56px" className="size-14 rounded-xl" />
+                <div className="min-w-0 flex-1">
+                  <ProductName product={item} />
+                </div>
+                <p className="text-right whitespace-nowrap figures">
+                  <span className="font-bold">{formatPrice(displayedPrice(item))}</span>
+                  <span className="block text-sm text-muted">× {formatNumber(item.quantity)}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="flex flex-col gap-5">
+          <section aria-label={messages.TOTALS} className="panel p-5">
+            <TotalsTerms totals={order} />
+            <p className="mt-3 text-sm text-muted">
+              {messages.PAYMENT_METHOD_NAMES[paymentMethod]}, {messages.PAYMENT_STATUS_NAMES[paymentStatus]}
+            </p>
+          </section>
+          <section aria-label={messages.SHIPPING} className="panel p-5 text-sm">
+            <h2 className="mb-2 text-base font-bold">{messages.SHIPS_TO}</h2>
+            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-muted">
+              {shippingInfo.areaName ? (
+                <div className="contents">
+                  <dt>{messages.FIELD_LABELS.area}</dt>
+                  <dd>{areaName({ name: shippingInfo.areaName, nameBn: shippingInfo.areaNameBn ?? '' })}</dd>
+                </div>
+              ) : null}
+              {SHIPPING_FIELDS.filter((field) => shippingInfo[field] !== '' || !isOptional(field)).map((field) => (
+                <div key={field} className="contents">
+                  <dt>{messages.FIELD_LABELS[field]}</dt>
+                  <dd>
+                    {field === 'email' ? (
+                      <EmailText email={shippingInfo.email} />
+                    ) : (
+                      formatContact(field, shippingInfo[field])
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          {isOpen(status) ? <OrderAgain ordered={orderItems} className="btn-quiet" /> : null}
+          {status === 'canceled' || canTransition(status, 'canceled', 'owner') ? <CancelOrder order={order} /> : null}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function CancelOrder({ order }: { order: Order }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { revalidate } = useRevalidator();
+  const asked = useRef(false);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (asked.current && order.status === 'canceled') document.querySelector('main')?.focus({ preventScroll: true });
+  }, [order.status]);
+  const cancel = async (): Promise<void> => {
+    asked.current = true;
+    dialog.current?.close();
+    try {
+      const response = await fetch(`/api/orders/${order.id}/cancel`, {
+        method: 'POST',
+        headers: { [PAGE_LANGUAGE]: messages.LANGUAGE },
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(response.statusText);
+      toastSuccess(messages.ORDER_CANCELED);
+    } catch {
+      toastError(messages.AN_ERROR_OCCURED);
+    }
+    await revalidate();
+  };
+  if (order.status === 'canceled') {
+    return (
+      <button type="button" className="btn btn-danger" disabled>
+        {messages.CANCELED}
+      </button>
+    );
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-danger" onClick={() => dialog.current?.showModal()}>
+        {messages.CANCEL_ORDER}
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label={messages.CONFIRM_CANCELLATION}
+        className="panel w-[min(24rem,calc(100vw-2rem))] p-6 text-ink backdrop:bg-black/40"
+      >
+        <h2 className="text-lg font-bold">{messages.CONFIRM_CANCELLATION}</h2>
+        <p className="mt-1 text-muted">{formatMessage(messages.CANCELLATION_HINT, { id: shortOrderId(order.id) })}</p>
+        <div className="mt-5 flex justify-end gap-3">
+          <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
+            {messages.CANCEL}
+          </button>
+          <button type="button" className="btn btn-danger" onClick={() => void cancel()}>
+            {messages.CONFIRM}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** A line of the history that a customer sees, and what stands below it. */
+function eventTexts(event: ShownEvent): { text: string; details: string[] } {
+  switch (event.kind) {
+    case 'status': {
+      const { to, actor, reason } = event;
+      return { text: messages.ORDER_EVENTS[to][actor], details: reason ? [messages.CANCEL_REASON_TEXTS[reason]] : [] };
+    }
+    case 'set-back':
+      return { text: messages.ORDER_SET_BACK, details: [] };
+    case 'stage':
+      return { text: messages.ORDER_STAGE_EVENTS[event.stage], details: [] };
+    case 'edit': {
+      const changes = changeTexts(messages.LANGUAGE, messages, event);
+      const reason = isToldReason(event.reason) ? messages.CANCEL_REASON_TEXTS[event.reason] : event.reason;
+      const address = event.otherAddress ? [messages.ADDRESS_EDITED] : [];
+      return { text: messages.ORDER_EDITED, details: [...changes, ...address, reason].filter(Boolean) };
+    }
+  }
+}

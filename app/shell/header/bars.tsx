@@ -1,0 +1,113 @@
+import * as messages from '#messages';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import Gift from 'virtual:icons/gift';
+import { LANGUAGE_RULES, LANGUAGES, localPath } from '../../../base/language.ts';
+import { categoryListing, GROUPS } from '../../../domain/catalogue/catalogue.ts';
+import { openDocument } from '../../state/network/other-document.ts';
+import { useCategories } from '../../state/root-data.ts';
+import { useCurrentPath } from '../current-path.ts';
+import * as links from '../links.ts';
+
+const LINK = 'tap shrink-0 justify-center rounded-md px-1.5 hover:underline';
+
+/** Product §2. Scrolls sideways on a phone, where it looks thinner than its links are: they reach 8 px below it. */
+export function TopStrip({ promo, signedIn }: { promo: string; signedIn: boolean }) {
+  return (
+    <nav
+      aria-label={messages.SHORTCUTS}
+      className="relative z-31 h-7 bg-leaf text-sm sm:h-11 text-on-leaf dark:bg-leaf-soft dark:text-leaf-strong"
+    >
+      <div className="shop-width flex justify-between gap-x-2 *:-my-2 sm:*:my-0">
+        {promo === '' ? (
+          <span />
+        ) : (
+          <Link
+            to="/groceries/offers"
+            className="tap max-w-[min(11rem,50vw)] shrink-0 gap-2 text-[0.6875rem] leading-3.25 font-medium hover:underline sm:max-w-[55vw] sm:text-sm"
+          >
+            <Gift className="hidden size-4 shrink-0 sm:block" />
+            <span className="line-clamp-2">{promo}</span>
+          </Link>
+        )}
+        <div className="no-scrollbar -mr-4 flex overflow-x-auto pr-2">
+          {/* First, because on a phone the others may have to be scrolled to. */}
+          <LanguageLinks className={LINK} />
+          {[...(signedIn ? [links.ACCOUNT] : [links.LOGIN, links.REGISTER]), links.ABOUT, links.HELP].map(
+            ({ to, text }) => (
+              <Link key={to} to={to} className={LINK}>
+                {text}
+              </Link>
+            ),
+          )}
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+/** The links to this screen in the other languages: documents, because scripts have one language only. */
+export function LanguageLinks({ className, children }: { className: string; children?: ReactNode }) {
+  const { pathname, search, hash } = useLocation();
+  return LANGUAGES.filter((language) => language !== messages.LANGUAGE).map((language) => {
+    const address = localPath(language, pathname + search + hash);
+    return (
+      <a
+        key={language}
+        href={address}
+        lang={language}
+        className={className}
+        onClick={(event) => {
+          // In a new tab the browser opens it.
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          openDocument(address);
+        }}
+      >
+        {children}
+        {LANGUAGE_RULES[language].name}
+      </a>
+    );
+  });
+}
+
+/** The main navigation. Below a group's address it also has the group's sub-categories (product §2). */
+export function CategoryBar() {
+  const pathname = useCurrentPath();
+  const group = GROUPS.find((name) => pathname.startsWith(`/groceries/${name}`));
+  const categories = useCategories().filter((category) => category.group === group);
+  const entries = [
+    links.HOME,
+    links.GROCERIES,
+    links.RAW_PRODUCTS,
+    links.BEVERAGES,
+    ...categories.map((category) => ({ to: categoryListing(category).path, text: category.name })),
+  ];
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a phone the bar is wider than the screen: scrolls the current link to the middle, without scrolling the page.
+    const bar = list.current;
+    const current = bar?.querySelector<HTMLElement>('[aria-current]');
+    if (bar) bar.scrollTo({ left: current ? current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2 : 0 });
+  }, [pathname]);
+  return (
+    <nav aria-label={messages.CATEGORY_BAR} className="bg-surface [box-shadow:0_1px_var(--line)]">
+      <ul
+        ref={list}
+        className="shop-width no-scrollbar relative flex gap-1 overflow-x-auto pr-10 mask-[linear-gradient(90deg,#0000,#000_1rem_calc(100%-2.5rem),#0000)]"
+      >
+        {entries.map(({ to, text }) => (
+          <li key={to} className="shrink-0">
+            <Link
+              to={to}
+              aria-current={pathname === to ? 'page' : undefined}
+              className="chip text-muted hover:text-ink aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,178 @@
+import * as messages from '#messages';
+import { formatMessage, formatNumber } from '../../../messages/format.ts';
+import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
+import { Form, Link, useLocation, useNavigate } from 'react-router';
+import Menu from 'virtual:icons/menu';
+import Phone from 'virtual:icons/phone';
+import Search from 'virtual:icons/search';
+import ShoppingCart from 'virtual:icons/shopping-cart';
+import User from 'virtual:icons/user';
+import X from 'virtual:icons/x';
+import { parseSearchCategory, SEARCH_CATEGORIES } from '../../../domain/catalogue/search.ts';
+import { Late } from '../../components/late.tsx';
+import type { Shop } from '../../state/root-data.ts';
+import { useCartCount } from '../../state/order/cart.ts';
+import { drawer, DRAWER_ID, MENU_BUTTON_ID } from '../../state/drawer.ts';
+// Its event comes before the drawer's script.
+import '../../state/offline/install.ts';
+import { telephone } from '../links.ts';
+import { Logo } from '../logo.tsx';
+import { useInCheckout } from '../current-path.ts';
+import { Toaster } from '../toaster.tsx';
+
+const ICON = 'relative tap justify-center gap-2 rounded-xl hover:bg-sunken';
+
+/** Stays in view, so that the cart is always one tap away. */
+export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
+  const open = drawer.use();
+  const [menuIsNear, setMenuIsNear] = useState(false);
+  // The service worker stores the menu's script: it costs nothing, and outlives the version of the shop.
+  useEffect(() => void navigator.serviceWorker?.ready.then(() => setMenuIsNear(true)), []);
+  return (
+    <header className="@container sticky top-0 z-30 bg-surface [box-shadow:0_1px_var(--line)]">
+      <div className="shop-width flex flex-wrap items-center @min-[20rem]:gap-x-1 md:flex-nowrap md:gap-x-3 md:py-2.5">
+        <button
+          type="button"
+          id={MENU_BUTTON_ID}
+          className={`${ICON} -ml-2`}
+          aria-label={messages.MENU}
+          aria-expanded={open}
+          aria-controls={DRAWER_ID}
+          onPointerEnter={() => setMenuIsNear(true)}
+          onClick={() => drawer.set(!open)}
+        >
+          {open ? <X className="size-6" /> : <Menu className="size-6" />}
+        </button>
+        <Link
+          to="/"
+          className="tap flex-1 basis-0 md:max-w-72 md:flex-none @max-[20rem]:[&>span>span]:hidden"
+          aria-label={formatMessage(messages.HOME_LINK, { shop: shop.name })}
+        >
+          <Logo shop={shop} />
+        </Link>
+        <div className="order-last w-full pb-0.5 md:pb-0 md:order-none md:mr-auto md:max-w-xl md:pl-3">
+          <SearchBox />
+        </div>
+        <a
+          href={telephone(shop.phone)}
+          className={`${ICON} @max-[15rem]:hidden`}
+          aria-label={formatMessage(messages.CALL_LINK, { phone: formatNumber(shop.phone) })}
+        >
+          <Phone className="size-5.5 shrink-0 @min-[24rem]:hidden @min-[60rem]:block" />
+          <span className="hidden text-[0.8125rem] font-medium whitespace-nowrap figures @min-[24rem]:inline">
+            {formatNumber(shop.phone)}
+          </span>
+        </a>
+        <Link to="/user/profile" className={`${ICON} @max-[15rem]:hidden`} aria-label={messages.PROFILE}>
+          <User className="size-5.5" />
+        </Link>
+        <CartLink />
+      </div>
+      <Late
+        load={() => import('./drawer.tsx')}
+        wanted={open || menuIsNear}
+        props={{ open, phone: shop.phone, signedIn }}
+      />
+      <Toaster />
+    </header>
+  );
+}
+
+function CartLink() {
+  const count = useCartCount();
+  const inCheckout = useInCheckout();
+  return (
+    <Link
+      to={count > 0 ? '/cart' : '/empty-cart'}
+      className={`${ICON} -mr-2 ${inCheckout ? 'text-leaf' : ''}`}
+      aria-label={formatMessage(messages.CART_LINK, { n: count })}
+      aria-current={inCheckout ? 'true' : undefined}
+    >
+      <ShoppingCart className="size-5.5" />
+      <CartBadge count={count} className="absolute top-0.5 right-0" />
+    </Link>
+  );
+}
+
+export function CartBadge({ count, className = '' }: { count: number; className?: string }) {
+  return (
+    <span
+      // add-early.ts may have written it.
+      suppressHydrationWarning
+      className={`min-w-5 empty:hidden rounded-full px-1 text-center text-xs leading-5 font-bold bg-clay figures text-on-clay ${className}`}
+    >
+      {count > 0 ? formatNumber(count) : ''}
+    </span>
+  );
+}
+
+const RESULTS = '/groceries/search-results';
+/** Longer texts would not fit into a URL. */
+const MAX_LENGTH = 200;
+
+/** The header's search: a plain form; the results page also gets the search as navigation state (product §2). */
+function SearchBox() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [focused, setFocused] = useState(false);
+  const [aria, setAria] = useState<ComponentProps<'input'>>();
+  const current = pathname === RESULTS ? new URLSearchParams(search) : new URLSearchParams();
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const searchText = String(form.get('searchText')).trim().slice(0, MAX_LENGTH);
+    const searchCategory = parseSearchCategory(form.get('searchCategory'));
+    if (searchText === '') return;
+    void navigate(`${RESULTS}?${new URLSearchParams({ searchText, searchCategory })}`, {
+      state: { searchText, searchCategory },
+    });
+  };
+
+  return (
+    <Form
+      role="search"
+      action={RESULTS}
+      // The key resets the text when a link or the back button opens another search.
+      key={current.toString()}
+      onSubmit={submit}
+      className="relative flex rounded-xl bg-sunken hairline has-[input:focus-visible]:[outline:2px_solid_var(--leaf)]"
+    >
+      <select
+        name="searchCategory"
+        aria-label={messages.SEARCH_CATEGORY}
+        defaultValue={parseSearchCategory(current.get('searchCategory'))}
+        className="field-sizing-content h-11 min-w-14 rounded-l-xl border-r border-line bg-transparent pl-3 text-sm"
+      >
+        {SEARCH_CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {category === 'all' ? messages.ALL_CATEGORIES : messages.GROUP_NAMES[category]}
+          </option>
+        ))}
+      </select>
+      <input
+        type="search"
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        name="searchText"
+        aria-label={messages.SEARCH_PRODUCTS}
+        placeholder={messages.SEARCH_EXAMPLES}
+        required
+        maxLength={MAX_LENGTH}
+        enterKeyHint="search"
+        autoComplete="off"
+        defaultValue={current.get('searchText')?.slice(0, MAX_LENGTH)}
+        className="h-11 min-w-0 flex-1 basis-24 bg-transparent px-3 outline-transparent"
+        {...aria}
+      />
+      <button
+        type="submit"
+        aria-label={messages.SEARCH}
+        className="grid size-11 shrink-0 place-items-center rounded-r-xl text-leaf hover:bg-leaf hover:text-on-leaf"
+      >
+        <Search className="size-5" />
+      </button>
+      <Late load={() => import('./suggestions.tsx')} wanted={focused} props={{ onShow: setAria }} />
+    </Form>
+  );
+}

@@ -1,0 +1,178 @@
+/**
+ * What can happen to an order after it was placed: each change is described once. The purge, the undo, the histories,
+ * the log, the API, the command line and the round go by this table. What it makes of an order is its case in
+ * change-order.ts.
+ */
+import { capitalized } from '../../base/text.ts';
+import type { Right } from '../accounts/roles.ts';
+import type { ShippingInfo } from './checkout-state.ts';
+import type { HistoryEntry } from './history.ts';
+import { STATUS_CHANGES, statusOfChange, type StatusVerb } from './order.ts';
+import { CALL_OUTCOMES, type CallOutcome, type CancelReason } from './reasons.ts';
+import { ORDER_STAGES, type OrderStage, stageLabel } from './stages.ts';
+
+/** What the fields of changes are. Their schemas are in read-order.ts. */
+interface Kinds {
+  /** In poisha. */
+  amount: number;
+  stage: OrderStage;
+  /** The id of one; null: none. */
+  rider: string | null;
+  outcome: CallOutcome;
+  'cancel reason': CancelReason;
+  /** Typed by a person: a purge deletes it. */
+  text: string;
+  /** All lines that the order is to have. */
+  items: readonly { id: string; quantity: number }[];
+  /** The fields that are to be others. */
+  address: Readonly<Partial<ShippingInfo>>;
+}
+export type Kind = keyof Kinds;
+type Takes = Readonly<Record<string, Kind | `${Kind}?`>>;
+
+interface ChangeRules {
+  /** Each of them allows it. With `round` a rider can do it, with what was given to them. */
+  rights: readonly Right[];
+  /** Its fields, and of what kind each is. One with `?` may be missing. */
+  takes: Takes;
+  /** For some seconds it can be taken back. */
+  undoable: boolean;
+  /** As what its customer sees it in the order's history; null: not at all. */
+  shown: 'status' | 'set-back' | 'stage' | 'edit' | null;
+  /** For the command line and the API. */
+  summary: string;
+  /** What the order is then, in 'The order is …'. */
+  done: string | ((asked: Readonly<Partial<Kinds>>) => string);
+  /** The sentence of the log. */
+  logged: `${string}{order}${string}`;
+  /** In the history that operators see. */
+  entry: string | ((entry: HistoryEntry) => string);
+}
+
+const USUAL = { rights: ['orders'], undoable: false, shown: null, done: 'changed' } as const;
+type Described = Omit<ChangeRules, keyof typeof USUAL> & Partial<ChangeRules>;
+
+const DOOR = ['orders', 'round'] as const;
+
+const OTHERS = {
+  undo: {
+    rights: DOOR,
+    takes: {},
+    summary: 'take back the latest change, within 10 seconds',
+    done: 'as it was',
+    logged: 'Undid the latest change of order {order}',
+    entry: 'Undone',
+  },
+  'set-back': {
+    takes: { reason: 'text' },
+    shown: 'set-back',
+    summary: 'make a delivered or canceled order pending again; the shopper is told',
+    logged: 'Set back to pending order {order}',
+    entry: 'Set back to pending',
+  },
+  stage: {
+    takes: { stage: 'stage' },
+    undoable: true,
+    shown: 'stage',
+    summary: `say where a pending order stands: ${ORDER_STAGES.join(', ')}`,
+    done: ({ stage = 'new' }) => stageLabel(stage).toLowerCase(),
+    logged: 'Moved on order {order}',
+    entry: ({ stage }) => (stage === null ? 'Stage' : stageLabel(stage)),
+  },
+  rider: {
+    takes: { rider: 'rider' },
+    undoable: true,
+    shown: 'stage',
+    summary: 'give an order to a rider, by the id; none takes it back',
+    done: ({ rider }) => (rider === null ? 'without a rider' : 'with the rider'),
+    logged: 'Gave to a rider, or took back, order {order}',
+    entry: ({ details: { rider } }) => (rider === undefined ? 'Taken back from the rider' : `Given to ${rider}`),
+  },
+  return: {
+    rights: DOOR,
+    takes: { reason: 'cancel reason' },
+    undoable: true,
+    summary: 'say that the rider has come back with an order',
+    logged: 'Brought back order {order}',
+    entry: 'Not delivered',
+  },
+  call: {
+    takes: { outcome: 'outcome' },
+    summary: `say what came of the call that confirms an order: ${Object.keys(CALL_OUTCOMES).join(', ')}`,
+    logged: 'Called about order {order}',
+    entry: ({ reason }) => `Called: ${CALL_OUTCOMES[reason as CallOutcome] ?? reason}`,
+  },
+  collect: {
+    takes: { amount: 'amount' },
+    summary: 'note cash, in Tk, that was collected for a delivered order',
+    logged: 'Collected the cash of order {order}',
+    entry: ({ details: { amount = 0 } }) => `Tk ${amount} collected`,
+  },
+  'give-back': {
+    takes: { amount: 'amount', reason: 'text' },
+    summary: 'note cash, in Tk, that was given back',
+    logged: 'Gave back money of order {order}',
+    entry: ({ details: { amount = 0 } }) => `Tk ${amount} given back`,
+  },
+  edit: {
+    takes: { items: 'items?', shippingInfo: 'address?', reason: 'text?' },
+    shown: 'edit',
+    summary: 'change the lines or the address of a pending order; the shopper is told',
+    logged: 'Changed order {order}',
+    entry: 'Changed',
+  },
+} as const satisfies Record<string, Described>;
+
+type Other = keyof typeof OTHERS;
+export type ChangeName = StatusVerb | Other;
+
+/** To another status: with the cash that was collected at the door, or with why. */
+const TO_STATUS = STATUS_CHANGES.map(({ change, to, asks }): [StatusVerb, Described] => [
+  change,
+  {
+    rights: to === 'delivered' ? DOOR : USUAL.rights,
+    takes: { ...(to === 'delivered' && { collected: 'amount?' }), ...(asks && { reason: 'cancel reason?' }) },
+    undoable: true,
+    shown: 'status',
+    summary: `mark an order as ${to}; the shopper is told`,
+    done: to,
+    logged: `Marked order {order} as ${to}`,
+    entry: capitalized(to),
+  },
+]);
+
+const RULES = [...TO_STATUS, ...Object.entries<Described>(OTHERS)].map(([change, rules]): [string, ChangeRules] => [
+  change,
+  Object.assign({}, USUAL, rules),
+]);
+export const CHANGES = Object.fromEntries(RULES) as Readonly<Record<ChangeName, ChangeRules>>;
+export const CHANGE_NAMES = Object.keys(CHANGES) as ChangeName[];
+
+/** The changes with no words of a person in the history. */
+export const UNTYPED_CHANGES = CHANGE_NAMES.filter((change) =>
+  Object.values(CHANGES[change].takes).every((kind) => !kind.startsWith('text')),
+);
+
+type Named<T> = T extends `${infer K extends Kind}?` ? K : T;
+type Needed<T extends Takes> = { [F in keyof T as T[F] extends Kind ? F : never]: Kinds[T[F] & Kind] };
+type Allowed<T extends Takes> = {
+  [F in keyof T as T[F] extends Kind ? never : F]?: Kinds[Named<T[F]> & Kind] | undefined;
+};
+/** What one asks for. */
+export type OrderChange =
+  | { change: StatusVerb; collected?: Kinds['amount'] | undefined; reason?: CancelReason | undefined }
+  | {
+      [Name in Other]: { change: Name } & Needed<(typeof OTHERS)[Name]['takes']> &
+        Allowed<(typeof OTHERS)[Name]['takes']>;
+    }[Other];
+
+/** As the log names a change: 'orders.delivered', 'orders.stage'. */
+export function actionOf(change: ChangeName): string {
+  return `orders.${statusOfChange(change) ?? change}`;
+}
+
+/** What an order is after a change: 'packed', 'with the rider'. */
+export function doneWord(asked: OrderChange): string {
+  const { done } = CHANGES[asked.change];
+  return typeof done === 'string' ? done : done(asked as Partial<Kinds>);
+}

@@ -1,0 +1,245 @@
+/**
+ * What can be done with orders, riders and cash (server/operation.ts). An order's `id` may be its first 6 characters.
+ */
+import { z } from 'zod';
+import { asciiDigits } from '../../base/digits.ts';
+import { textFields } from '../../base/record.ts';
+import { dayInDhaka } from '../../base/dates.ts';
+import { registerForm } from '../../domain/accounts/account-forms.ts';
+import { PHONE_PATTERN } from '../../domain/accounts/contact.ts';
+import { isDay } from '../../domain/orders/delivery.ts';
+import { NEW_ORDER, ORDER_STATUSES } from '../../domain/orders/order.ts';
+import { FILTERS, readOrderFilters } from '../../domain/orders/order-filters.ts';
+import {
+  keySchema,
+  newNoteSchema,
+  phoneOrderSchema,
+  changeInput,
+  changing,
+  editInput,
+  riderSchema,
+} from '../../domain/orders/read-order.ts';
+import { ORDER_STAGES } from '../../domain/orders/stages.ts';
+import { done, type Outcome, refused } from '../../domain/outcome.ts';
+import { because, textOr } from '../../domain/parse.ts';
+import { type Asker, operation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+const PAGE_SIZE = 200;
+
+const none = z.strictObject({});
+const ofOne = z.strictObject({ id: z.string() });
+const noteInput = newNoteSchema.extend(ofOne.shape);
+const text = z.string().optional();
+
+const riderForm = z.strictObject({
+  name: registerForm.shape.name,
+  phone: textOr({ code: 'invalid-phone' })
+    .transform((typed) => asciiDigits(typed).trim())
+    .refine((phone) => PHONE_PATTERN.test(phone), because({ code: 'invalid-phone' })),
+});
+
+const AMOUNT = 'amount is a number of Tk with at most 2 decimals, not 0, at most 10000000.';
+
+const handoverInput = z.strictObject({
+  day: z.string('day is a day such as 2026-11-21.').refine(isDay, 'day is a day such as 2026-11-21.'),
+  /** Null: what no rider has brought. */
+  rider: riderSchema,
+  amount: z.coerce
+    .number(AMOUNT)
+    .refine((tk) => tk !== 0 && Math.abs(tk) <= 10_000_000 && Math.round(tk * 100) / 100 === tk, AMOUNT),
+  handovers: z.coerce.number().int('handovers is a whole number.').optional(),
+});
+
+/** Databases support no other years; an invalid date fails too. */
+function isSupportedDate(date: Date): boolean {
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+
+/** What is done with one order, by its whole id. */
+function ofOrder<Input extends { id: string }, Value>(run: Run<Input, Value>): Run<Input, Value> {
+  return async (services, input, asker) => {
+    const id = await services.orders.admin.idOf(input.id);
+    return id.ok ? run(services, { ...input, id: id.value }, asker) : id;
+  };
+}
+
+type Run<Input, Value> = (services: Services, input: Input, asker: Asker) => Promise<Outcome<Value>>;
+
+export const ORDER_OPERATIONS = {
+  'orders.list': operation({
+    summary:
+      'The orders, newest first, page by page: `next` is the `after` of the next one. `stage` and `product` are for a status of open orders only; `rider` may be `none`.',
+    returns: '`{orders: [{order, userId, placedAt}], next}`',
+    right: 'orders',
+    path: 'GET orders',
+    input: z.strictObject({
+      status: text.describe(ORDER_STATUSES.join(', ')),
+      since: text.describe('A time with its zone, 2026-11-21T00:00:00Z'),
+      after: text,
+      area: text,
+      day: text.describe('Of delivery, 2026-11-21'),
+      stage: text.describe(ORDER_STAGES.join(', ')),
+      rider: text,
+      product: text,
+      sort: text.describe('oldest, newest'),
+    }),
+    async run({ orders }, { since: given, after, ...rest }) {
+      const filters = readOrderFilters(new URLSearchParams(textFields(rest, [...FILTERS, 'status', 'sort'])));
+      if (!filters.ok) return filters;
+      const since = given === undefined ? undefined : new Date(given);
+      if (since && !isSupportedDate(since))
+        return refused(400, { code: 'malformed', detail: 'since must be a time such as 2026-11-21T00:00:00Z.' });
+      return done(await orders.admin.list({ after, limit: PAGE_SIZE, ...filters.value, since }));
+    },
+  }),
+  'orders.show': operation({
+    summary:
+      'An order with its account, its history, its money in Tk, and how often its phone has taken and refused orders.',
+    returns: '`{order, userId, placedAt, history, phone: {taken, refused}, money}`',
+    right: 'orders',
+    path: 'GET orders/:id',
+    input: ofOne,
+    run: ofOrder(({ orders }, { id }) => orders.admin.show(id)),
+  }),
+  'orders.place': operation({
+    summary: 'Places an order that was taken on the phone, priced by the shop, once for each idempotency key.',
+    returns: 'the order',
+    right: 'orders',
+    path: 'POST orders',
+    input: phoneOrderSchema,
+    run: ({ orders }, request, { by }) => orders.admin.place(request, by),
+    status: ({ repeated }) => (repeated ? 200 : 201),
+    headers: ({ id }) => ({ Location: `/api/operator/orders/${id}` }),
+  }),
+  'orders.change': operation({
+    summary: 'Changes an order, and answers it. A change that is so already gets the same answer again.',
+    returns: 'the order',
+    right: 'orders',
+    path: 'POST orders/:id/:change',
+    input: changeInput('orders', changing),
+    run: ofOrder(({ orders }, { id, revision, key, ...asked }, { by }) =>
+      orders.admin.change(id, asked, by, { revision, key }),
+    ),
+  }),
+  'orders.edit': operation({
+    summary: 'Changes the lines and the address of an open order. `items` are all lines that it is to have.',
+    returns: 'the order',
+    right: 'orders',
+    path: 'PATCH orders/:id',
+    input: editInput,
+    run: ofOrder(({ orders }, { id, revision, key, ...edit }, { by }) =>
+      orders.admin.change(id, { change: 'edit', ...edit }, by, { revision, key }),
+    ),
+  }),
+  'orders.printed': operation({
+    summary: 'Says that the packing slips of these orders were printed.',
+    right: 'orders',
+    path: 'POST orders/printed',
+    input: z.strictObject({
+      ids: z.preprocess((given) => (typeof given === 'string' ? given.split(',') : given), z.array(z.string())),
+    }),
+    run: async ({ orders }, { ids }) => done(await orders.admin.markPrinted(ids)),
+  }),
+  'orders.notes': operation({
+    summary: 'The notes on an order, newest first.',
+    returns: '`{notes: [{id, text, at, author}]}`',
+    right: 'orders',
+    path: 'GET orders/:id/notes',
+    input: ofOne,
+    run: ofOrder(({ notes }, { id }) => notes.list({ order: id })),
+  }),
+  'orders.note': operation({
+    summary: 'Adds a note to an order.',
+    returns: 'the note',
+    right: 'orders',
+    path: 'POST orders/:id/notes',
+    input: noteInput,
+    run: ofOrder(({ notes }, { id, text: note }, { by }) => notes.add({ order: id }, note, by)),
+    status: () => 201,
+  }),
+  'accounts.notes': operation({
+    summary: 'The notes on a customer, newest first.',
+    returns: '`{notes: [{id, text, at, author}]}`',
+    right: 'customers',
+    path: 'GET accounts/:id/notes',
+    input: ofOne,
+    run: ({ notes }, { id }) => notes.list({ account: id }),
+  }),
+  'accounts.note': operation({
+    summary: 'Adds a note to a customer.',
+    returns: 'the note',
+    right: 'customers',
+    path: 'POST accounts/:id/notes',
+    input: noteInput,
+    run: ({ notes }, { id, text: note }, { by }) => notes.add({ account: id }, note, by),
+    status: () => 201,
+  }),
+  'round.press': operation({
+    summary:
+      'What a rider does at a door, once for each key: the revision of the order by then. With the token `riderId` says whose round it is.',
+    right: 'round',
+    path: 'POST round/:order/:change',
+    input: changeInput('round', { order: z.string(), key: keySchema, riderId: text }),
+    async run({ riders }, { order, key, riderId: named, ...asked }, { by, userId }) {
+      const rider = userId === null ? named : (await riders.ofUser(userId))?.id;
+      if (rider === undefined || (named !== undefined && named !== rider))
+        return refused(409, { code: 'not-yours', status: NEW_ORDER.status });
+      return riders.press({ order, rider, key, asked }, by);
+    },
+  }),
+  'riders.list': operation({
+    summary: 'The riders, by name, and the e-mail address with which each logs in.',
+    returns: '`{riders}`',
+    right: 'riders',
+    path: 'GET riders',
+    input: none,
+    run: async ({ riders }) => done({ riders: await riders.listWithLogins() }),
+  }),
+  'riders.add': operation({
+    summary: 'Adds a rider.',
+    returns: 'the rider',
+    logged: 'Added rider {name}',
+    right: 'riders',
+    path: 'POST riders',
+    input: riderForm,
+    run: ({ riders }, form, { by }) => riders.add(form, by),
+    status: () => 201,
+  }),
+  'riders.set': operation({
+    summary: 'Changes the name and the phone of a rider.',
+    returns: 'the rider',
+    logged: 'Changed rider {name}',
+    right: 'riders',
+    path: 'PATCH riders/:id',
+    input: riderForm.extend(ofOne.shape),
+    run: ({ riders }, { id, ...form }, { by }) => riders.set(id, form, by),
+  }),
+  'riders.remove': operation({
+    summary: 'Removes a rider, whose open orders are without one again.',
+    logged: 'Removed rider {name}',
+    right: 'riders',
+    path: 'DELETE riders/:id',
+    input: ofOne,
+    run: ({ riders }, { id }, { by }) => riders.remove(id, by),
+  }),
+  'cash.day': operation({
+    summary: 'What was collected on a day of delivery, by default today, and handed over, by rider.',
+    returns: '`{day, rows, total}`',
+    right: 'cash',
+    path: 'GET cash',
+    input: z.strictObject({ day: z.string().refine(isDay, 'day must be a day such as 2026-11-21.').optional() }),
+    run: async ({ cash }, { day = dayInDhaka(new Date()) }) => done(await cash.day(day)),
+  }),
+  'cash.handover': operation({
+    summary:
+      'Takes cash that a rider (null: nobody) hands over. `handovers`: how often something was by then; without it each call adds up.',
+    returns: 'the day, as `GET /cash`',
+    logged: 'Took Tk {amount} from {rider} for {day}',
+    right: 'cash',
+    path: 'POST cash/handover',
+    input: handoverInput,
+    run: ({ cash }, handover, { by }) => cash.handOver(handover, by),
+  }),
+};
