@@ -74,9 +74,9 @@ export function createOrderAdmin(parts: OrderParts) {
   async function list({ limit = ORDERS_PER_PAGE, search, oldestFirst = false, ...query }: AdminOrderQuery = {}) {
     const where = conditionOf(query, oldestFirst);
     const numbers = search ? await numbersOf(kysely, search, { where, oldestFirst, limit: limit + 1 }) : null;
-    const newest = stored
-      .where(numbers ? sql<boolean>`number = any(${numbers}::bigint[])` : where)
-      .orderBy('number', oldestFirst ? 'asc' : 'desc');
+    // What was found may have left the list since then.
+    const found = numbers ? stored.where(sql<boolean>`number = any(${numbers}::bigint[])`) : stored;
+    const newest = found.where(where).orderBy('number', oldestFirst ? 'asc' : 'desc');
     const { shown, next } = await readPage(newest, limit);
     return { orders: (await withLines(kysely, shown)).map(adminOrderOf), next };
   }
