@@ -123,7 +123,7 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
     stage === 'to confirm'
       ? Object.entries(CALL_OUTCOMES).map(([outcome, label]) => ({ label, fields: { intent: 'call', outcome } }))
       : stagesAfter(stage).map((to) => ({ label: stageLabel(to), fields: { intent: 'stage', stage: to } }));
-  if (!done && changes.length === 0) return null;
+  if (!done && !isLeft && changes.length === 0) return null;
   return (
     <div ref={box} className="grid flex-1 *:[grid-area:1/1]">
       <div className={`flex flex-wrap justify-end gap-1 md:gap-2 ${done || isLeft ? 'invisible' : ''}`}>
