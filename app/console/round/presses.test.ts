@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { openPage } from '../../../test/support/browser-page.ts';
+import { SOON } from '../../../test/support/soon.ts';
+
+test('what was pressed without a network is sent in its order as soon as there is one', async () => {
+  const { window } = openPage();
+  const network = { onLine: false };
+  vi.stubGlobal('navigator', network);
+  const sent: object[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: URLSearchParams }) => {
+    sent.push(Object.fromEntries(body));
+    return Response.json({ revision: sent.length });
+  });
+  vi.resetModules();
+  const { beginRound, done, press, presses } = await import('./presses.ts');
+  beginRound('jamal');
+  press({ rider: 'jamal', order: 'first', change: 'deliver', collected: 100 });
+  press({ rider: 'jamal', order: 'second', change: 'return', reason: 'not-reachable' });
+  expect(sent).toEqual([]);
+  const [first, second] = presses.get().map(({ key }) => key);
+
+  network.onLine = true;
+  window.dispatchEvent(new Event('online'));
+  expect(sent).toEqual([{ key: first, order: 'first', change: 'deliver', collected: '100' }]);
+  await vi.waitUntil(() => presses.get().length === 0, SOON);
+  expect(sent.slice(1)).toEqual([{ key: second, order: 'second', change: 'return', reason: 'not-reachable' }]);
+  expect(done.get()).toMatchObject([
+    { key: second, revision: 2 },
+    { key: first, revision: 1 },
+  ]);
+});
