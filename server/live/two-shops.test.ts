@@ -7,6 +7,7 @@ import { SILENT_LOG, openDatabaseAt } from '../db/connect.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { type LiveEvent, createLive } from './live.ts';
 import { followChanges } from '../orders/follow-up.ts';
+import { valueOf } from '../../test/support/outcome.ts';
 import { usualOrders } from '../../test/support/usual-orders.ts';
 import type { Customer } from '../orders/change.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
@@ -65,6 +66,24 @@ test('two shops on one server make one order of one key', async () => {
   expect(orders[0]?.orders).toHaveLength(1);
   expect(orders[0]).toEqual(orders[1]);
   await hears;
+});
+
+test('the orders of several customers, each sent to both shops at once, are made once, and none is lost', async () => {
+  const customerOf = (id: string): Customer => ({ id, email: `${id}@example.com`, name: id, language: 'en' });
+  const customers = ['karima', 'jamal', 'salma', 'rafiq'].map(customerOf);
+  await shops[0].database.kysely.insertInto('users').values(customers).execute();
+  const told = await Promise.all(
+    customers.map((customer) => {
+      const requests = [1, 2, 3].map((quantity) => placeRequest([RUI, quantity]));
+      const answers = requests.flatMap((one) => shops.map(({ orders }) => orders.place(customer, one)));
+      return Promise.all(answers.map(async (answer) => valueOf(await answer).id));
+    }),
+  );
+  for (const [at, customer] of customers.entries()) {
+    const { orders } = await shops[1].orders.list(customer);
+    expect(orders).toHaveLength(3);
+    expect(told[at]?.toSorted()).toEqual(orders.flatMap(({ id }) => [id, id]).toSorted());
+  }
 });
 
 test('a price set in one shop is sent to the other and shown there', async () => {
