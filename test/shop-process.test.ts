@@ -1,7 +1,6 @@
-import { readFile, readdir, rm } from 'node:fs/promises';
+import { glob, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -45,14 +44,23 @@ test('bad settings cause one line that names all faults', async () => {
   await expectRefusal({ PORT: 'eighty', LOG_LEVEL: 'loud', DEMO: 'maybe' }, /PORT.*DEMO.*LOG_LEVEL/);
 });
 
-test('a taken port is reported', async () => {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? String(address?.port) : '';
-  await expectRefusal({ PORT: port }, new RegExp(`PORT: ${port} .*taken`));
-  server.close();
+/** The files of the open shop's data that stay as they are while it only runs: size, and when each was written. */
+async function standingFiles(): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for await (const name of glob(['*', '{images,mail}/**', 'postgres/*'], { cwd: dataDir })) {
+    const found = await stat(path.join(dataDir, name));
+    if (found.isFile()) files[name] = `${found.size} ${found.mtimeMs}`;
+  }
+  return files;
+}
+
+test('a start beside an open shop is refused, at its port and with its data, and changes no file of these', async () => {
+  const before = await standingFiles();
+  expect(Object.keys(before)).toEqual(expect.arrayContaining(['auth-secret', 'lock', 'postgres/postmaster.pid']));
+  const { port } = new URL(shop.url);
+  await expectRefusal({ PORT: port, DATA_DIR: dataDir }, new RegExp(`PORT: ${port} .*taken`));
+  await expectRefusal({ DATA_DIR: dataDir }, /DATA_DIR: .* is already used by a running shop/);
+  expect(await standingFiles()).toEqual(before);
 });
 
 test('an address that this machine does not have is reported', async () => {
