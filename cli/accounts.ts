@@ -1,6 +1,6 @@
 import { reasonOf } from '../base/error-code.ts';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, ROLE_PATTERN } from '../domain/accounts/account.ts';
-import { hasRight, isStaffRole, STAFF_ROLES } from '../domain/accounts/roles.ts';
+import { INVITED_ROLES, isInvitedRole, isStaffRole, STAFF_ROLES } from '../domain/accounts/roles.ts';
 import type { Account as StoredAccount } from '../server/accounts/admin.ts';
 import { isEmail } from '../domain/accounts/contact.ts';
 import { type Json, Refusal } from './client.ts';
@@ -52,7 +52,8 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
               : `is signed out everywhere and cannot sign in: only ${CUSTOMER_ROLE} may.`;
           // The password that the account had is no key to the console: a stranger may have registered the address.
           const invite = `operators invite ${shown}${role === OPERATOR_ROLE ? '' : ` --role ${role}`}`;
-          const key = hasRight(role, 'orders') ? `For the console it needs a password: ${invite}\n` : '';
+          const key =
+            role === OPERATOR_ROLE || isInvitedRole(role) ? `For the console it needs a password: ${invite}\n` : '';
           const closed = isStaffRole(from) && changed ? `It was an operator's: the console is closed to it.\n` : '';
           return `${shown} ${changed ? 'now has' : 'has already'} the role ${role} and ${effect}\n${closed}${key}`;
         });
@@ -180,7 +181,9 @@ export const OPERATOR_COMMANDS: CommandGroup = {
     {
       name: 'operators invite <EMAIL>',
       summary: 'invite somebody to the console: prints and mails a link',
-      options: { '--role <packer>': 'not as an owner, but as somebody who packs: for orders, and what is available' },
+      options: {
+        [`--role <${INVITED_ROLES.join('|')}>`]: `not as an owner, but as ${INVITED_ROLES.map((role) => STAFF_ROLES[role].invited).join('; or as ')}`,
+      },
       details:
         'The link works once, for 24 hours. It asks for a name and a new password, so it also helps an operator who forgot the password or lost the phone: it switches the second factor off.',
       examples: {
@@ -190,8 +193,10 @@ export const OPERATOR_COMMANDS: CommandGroup = {
       async run(call) {
         const email = emailOf(call);
         const role = textOf(call, 'role');
-        if (role !== undefined && role !== 'packer')
-          throw new UsageError(`--role must be packer, not ${role}; riders are invited in the console`);
+        if (role !== undefined && !isInvitedRole(role))
+          throw new UsageError(
+            `--role must be ${INVITED_ROLES.join(' or ')}, not ${role}; riders are invited in the console`,
+          );
         const answer = await call.shop().run('operators.invite', { email, role });
         print(call, answer, () => {
           const { link, expiresAt } = answer;
@@ -210,7 +215,7 @@ export const OPERATOR_COMMANDS: CommandGroup = {
           const table = formatTable(operators, [
             { heading: 'email', value: ({ email }) => email, maxWidth: 40 },
             { heading: 'name', value: ({ name }) => name, maxWidth: 28 },
-            { heading: 'role', value: ({ role }) => STAFF_ROLES[role] },
+            { heading: 'role', value: ({ role }) => STAFF_ROLES[role].label },
             { heading: 'status', value: ({ status }) => status },
             { heading: 'second factor', value: ({ secondFactor }) => (secondFactor ? 'on' : '') },
             { heading: 'since', value: ({ since }) => formatTime(since) },

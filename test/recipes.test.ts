@@ -203,7 +203,20 @@ alter table order_lines add column brand text not null default '';\n`,
   },
   {
     title: 'A role',
-    steps: [into('domain/accounts/roles.ts', 'export const STAFF_ROLES = {', " accountant: 'Accountant',")],
+    steps: [
+      into(
+        'domain/accounts/roles.ts',
+        'const ROLES = {',
+        `
+  accountant: {
+    label: 'Accountant',
+    may: ['cash', 'figures', 'account'],
+    home: '/cash',
+    told: 'An accountant sees cash and figures.',
+    invited: 'somebody who counts',
+  },`,
+      ),
+    ],
   },
   {
     title: 'A field of the address',
@@ -324,6 +337,7 @@ test('carried out, they compile, and the shop works with them', async () => {
         ['Pran', 'Bogura', 'Karwan Bazar'],
       ],
       greeting: { greeting: 'Hello Amina' },
+      invited: [['accountant', 'packer'], 'accountant', '/cash'],
     });
   } finally {
     await server.stop();

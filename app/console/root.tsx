@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useRouteError } from 'react-router';
 import { hasRight, homeOf } from '../../domain/accounts/roles.ts';
 import { isOpenForOrders } from '../../domain/shop/checks.ts';
+import { capitalized } from '../../base/text.ts';
 import { shortOrderId } from '../../domain/orders/order.ts';
 import { pageData } from '../state/network/page-data.ts';
 import { servicesOf } from '../context.ts';
@@ -96,7 +97,7 @@ export function ErrorBoundary() {
       {status ? <p className="font-semibold text-clay">{status}</p> : null}
       {typeof detail === 'string' ? <p className="text-muted">{detail}</p> : null}
       <a href={`/operator${home}`} className="btn btn-primary self-start">
-        {home === '/orders' ? 'Orders' : 'Round'}
+        {capitalized(home.slice(1))}
       </a>
     </Screen>
   );

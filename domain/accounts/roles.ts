@@ -2,45 +2,68 @@
 import { isOneOf } from '../../base/record.ts';
 import { OPERATOR_ROLE } from './account.ts';
 
-/** The roles that may have a way into the console. An owner's is `operator`. */
-export const STAFF_ROLES = { [OPERATOR_ROLE]: 'Owner', packer: 'Packer', rider: 'Rider' } as const;
-export type StaffRole = keyof typeof STAFF_ROLES;
-export const STAFF = Object.keys(STAFF_ROLES) as StaffRole[];
+/** What can be allowed. */
+const RIGHTS = [
+  /** To see, take, change and print orders. */
+  'orders',
+  /** To see products, and to say which of them can be ordered now. */
+  'availability',
+  'products',
+  'customers',
+  'cash',
+  'figures',
+  'log',
+  'settings',
+  /** To see what the shop lacks, and to take and put back backups. */
+  'health',
+  /** To add riders, and to invite whoever is no owner. */
+  'riders',
+  /** The orders that were given to them. */
+  'round',
+  /** Their own password, second factor and sessions. */
+  'account',
+] as const;
+
+export type Right = (typeof RIGHTS)[number];
+
+interface Role {
+  label: string;
+  may: readonly Right[];
+  /** Where they land after the login: a screen that they may open. */
+  home: `/${string}`;
+  /** What the console says of them where it invites people. */
+  told: string;
+  /** As what the command line invites them. Without it they are invited in another way. */
+  invited?: string;
+}
+
+const OWNERS = RIGHTS.filter((right) => right !== 'round');
+
+/** The roles that may have a way into the console. */
+const ROLES = {
+  [OPERATOR_ROLE]: { label: 'Owner', may: OWNERS, home: '/orders', told: 'Owners are invited with the command line.' },
+  packer: {
+    label: 'Packer',
+    may: ['orders', 'availability', 'account'],
+    home: '/orders',
+    told: 'A packer sees orders, and says what is available.',
+    invited: 'somebody who packs: for orders, and what is available',
+  },
+  rider: { label: 'Rider', may: ['round', 'account'], home: '/round', told: 'A rider sees only what they bring.' },
+} as const satisfies Record<string, Role>;
+
+export type StaffRole = keyof typeof ROLES;
+export const STAFF_ROLES: Readonly<Record<StaffRole, Role>> = ROLES;
+export const STAFF = Object.keys(ROLES) as StaffRole[];
 export const isStaffRole = isOneOf(STAFF);
 
-const OWNER = [OPERATOR_ROLE] as const;
-const SHOP = [OPERATOR_ROLE, 'packer'] as const;
-
-const RIGHTS = {
-  /** To see, take, change and print orders. */
-  orders: SHOP,
-  /** To see products, and to say which of them can be ordered now. */
-  availability: SHOP,
-  products: OWNER,
-  customers: OWNER,
-  cash: OWNER,
-  figures: OWNER,
-  log: OWNER,
-  settings: OWNER,
-  /** To see what the shop lacks, and to take and put back backups. */
-  health: OWNER,
-  /** To add riders, and to invite riders and packers. */
-  riders: OWNER,
-  /** The orders that were given to them. */
-  round: ['rider'],
-  /** Their own password, second factor and sessions. */
-  account: STAFF,
-} as const satisfies Record<string, readonly StaffRole[]>;
-
-export type Right = keyof typeof RIGHTS;
-
 export function hasRight(role: string, right: Right): boolean {
-  return RIGHTS[right].some((allowed) => allowed === role);
+  return isStaffRole(role) && STAFF_ROLES[role].may.includes(right);
 }
 
 /** The roles that have a right. */
 export function rolesWith(right: Right): readonly StaffRole[] {
-  return RIGHTS[right];
+  return STAFF.filter((role) => hasRight(role, right));
 }
 
 /** Whom an owner lets in and out in the console. Owners themselves: the command line alone. */
@@ -48,7 +71,11 @@ export function isHelper(role: StaffRole): boolean {
   return role !== OPERATOR_ROLE;
 }
 
+/** What the console's form and `--role` offer. Owners are invited without it, riders each as one of the riders. */
+export const INVITED_ROLES = STAFF.filter((role) => STAFF_ROLES[role].invited !== undefined);
+export const isInvitedRole = isOneOf(INVITED_ROLES);
+
 /** Where somebody lands after the login. */
-export function homeOf(role: string): '/orders' | '/round' {
-  return hasRight(role, 'orders') ? '/orders' : '/round';
+export function homeOf(role: string): string {
+  return isStaffRole(role) ? STAFF_ROLES[role].home : '/round';
 }

@@ -186,7 +186,7 @@ function invitationEmail({ to, link, role }: { to: string; link: string; role: S
     subject: `You are invited to run ${shop}`,
     parts: [
       'Hello!',
-      `You are invited to the console of ${shop}, as ${STAFF_ROLES[role].toLowerCase()}. Set your name and a password to get in:`,
+      `You are invited to the console of ${shop}, as ${STAFF_ROLES[role].label.toLowerCase()}. Set your name and a password to get in:`,
       { kind: 'link', label: 'Accept the invitation', url: link },
       `The link works once, within ${HOURS} hours.`,
       'If you do not know why you get this mail, do nothing, and give the link to nobody: it opens what only the shop may see.',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import routes from '../../app/console/routes.ts';
-import { hasRight, type Right, STAFF } from '../../domain/accounts/roles.ts';
+import { hasRight, homeOf, type Right, STAFF } from '../../domain/accounts/roles.ts';
 import { SHIPPING } from '../support/factories.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
 import { operatorRequest } from '../support/operator-client.ts';
@@ -98,6 +98,8 @@ test('every route has a right', () => {
 
 test.each(STAFF)('the console gives a role what is theirs, and nothing else: %s', async (role) => {
   const person = await door.operator(role === 'rider' ? { role, rider } : { role });
+  const home = await person.open('/operator');
+  expect([home.status, home.path]).toEqual([200, `/operator${homeOf(role)}`]);
   const faults: string[] = [];
   for (const screen of screens) {
     const { path, right } = screen;

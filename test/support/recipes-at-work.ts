@@ -10,6 +10,7 @@ import pino from 'pino';
 import { valueOf } from './outcome.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from './factories.ts';
 import { placeRequest } from './order-request.ts';
+import { homeOf, INVITED_ROLES } from '../../domain/accounts/roles.ts';
 import { parseBy } from '../../domain/parse.ts';
 import type { OperatorOrder } from '../../domain/orders/order.ts';
 import { readSettings } from '../../server/environment.ts';
@@ -63,6 +64,9 @@ const repacked = await change({ change: 'repack', boxes: 'two' });
 const delivered = await change({ change: 'deliver', collected: edited.totalCost });
 const { history } = await did<{ history: { change: string | null }[] }>('orders.show', { id });
 
+await did('operators.invite', { email: 'rahima@example.com', role: 'accountant' });
+const invited = (await services.operators.list()).map(({ role }) => role);
+
 console.log(
   JSON.stringify({
     sms,
@@ -80,6 +84,7 @@ console.log(
       },
     ),
     greeting: await did('shop.greet', { name: 'Amina' }),
+    invited: [INVITED_ROLES, ...invited, homeOf('accountant')],
   }),
 );
 await services.close();

@@ -48,7 +48,7 @@ const PARTS: Readonly<Record<string, (subject: string, details: Details) => stri
   orders: (_, { orders }) => `${text(orders)} ${orders === 1 ? 'order' : 'orders'}`,
   until: (_, { until }) => (until ? ` until ${text(until)}` : ''),
   role: (_, { role }) =>
-    typeof role === 'string' && isStaffRole(role) ? ` as ${STAFF_ROLES[role].toLowerCase()}` : '',
+    typeof role === 'string' && isStaffRole(role) ? ` as ${STAFF_ROLES[role].label.toLowerCase()}` : '',
   on: (_, { on }) => (on === true ? 'on' : 'off'),
 };
 

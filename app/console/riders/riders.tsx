@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
-import { isHelper, STAFF_ROLES } from '../../../domain/accounts/roles.ts';
+import { OPERATOR_ROLE } from '../../../domain/accounts/account.ts';
+import { INVITED_ROLES, isHelper, STAFF, STAFF_ROLES, type StaffRole } from '../../../domain/accounts/roles.ts';
 import type { ListedRider } from '../../../server/orders/riders.ts';
 import { Field } from '../../components/field.tsx';
 import { formText } from '../../context.ts';
@@ -29,6 +30,9 @@ export const action = actionOf({
 
 export const clientAction = keepRow;
 
+/** Owners last. */
+const TOLD = [...STAFF.filter(isHelper), OPERATOR_ROLE].map((role) => STAFF_ROLES[role].told).join(' ');
+
 export default function Riders() {
   const { riders, staff } = useLoaderData<typeof loader>();
   return (
@@ -40,16 +44,15 @@ export default function Riders() {
         <RiderForm label="Add rider" />
       </Panel>
       <Panel heading="Who may use the console">
-        <p className="max-w-prose text-sm text-muted">
-          A packer sees orders, and says what is available. A rider sees only what they bring. Owners are invited with
-          the command line.
-        </p>
+        <p className="max-w-prose text-sm text-muted">{TOLD}</p>
         <ul className="rows">
           {staff.map((person) => (
             <Person key={person.email} {...person} />
           ))}
         </ul>
-        <InviteForm label="Invite packer" />
+        {INVITED_ROLES.map((role) => (
+          <InviteForm key={role} as={role} />
+        ))}
       </Panel>
     </SettingsScreen>
   );
@@ -67,7 +70,7 @@ function RiderPanel({ rider }: { rider: ListedRider }) {
           sends={{ intent: 'remove', id }}
         />
       </RiderForm>
-      {login === null ? <InviteForm rider={id} label="Invite" note={invited} /> : <p>Logs in as {login}.</p>}
+      {login === null ? <InviteForm as="rider" rider={id} note={invited} /> : <p>Logs in as {login}.</p>}
     </Panel>
   );
 }
@@ -83,15 +86,16 @@ function RiderForm({ rider, label, children }: { rider?: ListedRider; label: str
   );
 }
 
-/** Of a rider, or of a packer. */
-function InviteForm({ rider, label, note = null }: { rider?: string; label: string; note?: string | null }) {
+/** As one of the riders, or to a role alone. */
+function InviteForm({ as, rider, note = null }: { as: StaffRole; rider?: string; note?: string | null }) {
   const fetcher = useFetcher<RidersAnswer>();
   const id = useId();
   const invited = fetcher.data?.invited;
-  const as = rider === undefined ? { role: 'packer' } : { role: 'rider', rider };
+  const fields = rider === undefined ? { role: as } : { role: as, rider };
+  const label = rider === undefined ? `Invite ${STAFF_ROLES[as].label.toLowerCase()}` : 'Invite';
   return (
     <>
-      <ActionForm fetcher={fetcher} fields={as} className="flex flex-wrap items-end gap-3">
+      <ActionForm fetcher={fetcher} fields={fields} className="flex flex-wrap items-end gap-3">
         <Field label="E-mail" name="email" type="email" autoComplete="off" required maxLength={FIELD_LIMITS.email} />
         <Button label={label} intent="invite" look="quiet" waits />
       </ActionForm>
@@ -115,7 +119,7 @@ function Person({ email, name, role, status }: Listed) {
       <span className="mr-auto min-w-0">
         <span className="font-medium break-words">{name || email}</span>
         <span className="block text-sm break-words text-muted">
-          {STAFF_ROLES[role]}
+          {STAFF_ROLES[role].label}
           {status === 'invited' ? ', invited' : ''}
           {name ? ` · ${email}` : ''}
         </span>
