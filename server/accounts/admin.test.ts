@@ -18,7 +18,7 @@ import type { Identity, Viewer } from '../identity/identity.ts';
 import type { Orders } from '../orders/orders.ts';
 import { usualOrders } from '../../test/support/usual-orders.ts';
 import { type Users, createUsers } from './profile.ts';
-import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
+import { catalogueRow, exampleProduct, exampleShipping, SHIPPING } from '../../test/support/factories.ts';
 
 const DAY = 86_400;
 
@@ -55,9 +55,9 @@ describeWithDatabase('accounts', ({ open }) => {
     return { ...viewer, password };
   }
 
-  async function placeOrder(customer: Viewer): Promise<Order> {
+  async function placeOrder(customer: Viewer, phone = SHIPPING.phone): Promise<Order> {
     const { name, email } = customer;
-    const shippingInfo = exampleShipping({ name, email, street: STREET });
+    const shippingInfo = exampleShipping({ name, email, phone, street: STREET });
     return valueOf(await orders.place(customer, { ...placeRequest([exampleProduct(), 2]), shippingInfo }));
   }
 
@@ -187,6 +187,26 @@ describeWithDatabase('accounts', ({ open }) => {
     expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: true });
     expect(await accounts.purge(customer.id, 30 * DAY, 'operator')).toMatchObject(NOT_DUE);
     expect((await users.profile(customer)).email).toBe(customer.email);
+  });
+
+  test('are purged with the messages to their phones that are not sent yet', async () => {
+    const { kysely } = database;
+    const [customer, other] = [await newCustomer(), await newCustomer()];
+    const { id } = await placeOrder(customer, '01711000001');
+    await placeOrder(other, '01711000009');
+    const items = [{ id: exampleProduct().id, quantity: 2 }];
+    const edit = { items, shippingInfo: { phone: '01711000002' }, reason: '' };
+    expect(await orders.admin.change(id, { change: 'edit', ...edit }, 'operator')).toMatchObject({ ok: true });
+    await kysely.updateTable('users').set({ phone: '01711000003' }).where('id', '=', customer.id).execute();
+    // The shop has one channel; those that a shop adds have names of their own.
+    const channel = sql<'mail'>`'sms'`;
+    const phones = ['01711000001', '01711000002', '01711000003', '01711000009'];
+    const waiting = phones.map((recipient) => ({ channel, recipient, subject: '', body_text: 'Hello', body_html: '' }));
+    await kysely.insertInto('outbox').values(waiting).execute();
+    await askedForDaysAgo(customer, 31);
+    expect(await accounts.purge(customer.id, 0, 'operator')).toMatchObject({ ok: true });
+    const left = kysely.selectFrom('outbox').select('recipient').where('channel', '=', channel);
+    expect(await left.execute()).toEqual([{ recipient: '01711000009' }]);
   });
 
   test('are purged with the mails to operators that tell of their orders and could not be sent', async () => {

@@ -181,6 +181,13 @@ function isDue(seconds: number) {
 }
 
 async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
+  // What waits for them: by mail, and by the phones of the account and of their orders, before and after an edit.
+  await sql`
+    delete from outbox where recipient = ${email} or recipient in (
+      select phone from users where id = ${id}
+      union select shipping_info ->> 'phone' from orders where user_id = ${id}
+      union select jsonb_array_elements_text(details -> 'shippingInfo' -> 'phone')
+        from order_history join orders on number = order_number where user_id = ${id})`.execute(trx);
   await trx.updateTable('orders').set({ shipping_info: '{}', request_hash: '' }).where('user_id', '=', id).execute();
   const own = trx.selectFrom('orders').select('number').where('user_id', '=', id);
   // Addresses that were changed, and what operators have typed.
@@ -188,7 +195,6 @@ async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Accoun
   const reason = sql<string>`case when change = any(${UNTYPED_CHANGES}::text[]) then reason else '' end`;
   await trx.updateTable('order_history').set({ details, reason }).where('order_number', 'in', own).execute();
   await trx.deleteFrom('notes').where('order_number', 'in', own).execute();
-  await trx.deleteFrom('outbox').where('recipient', '=', email).execute();
   // Mails to operators about this person's orders that could not be sent yet. Of the others' orders in them there will
   // be another mail.
   await sql`
