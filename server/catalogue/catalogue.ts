@@ -12,7 +12,7 @@ import type { Images } from '../images/images.ts';
 import { storedCategories } from './categories.ts';
 import { BATCH, findProducts, positionIn, positionOf, productsWith, suggest } from './find.ts';
 import type { ProductQuery, RowBatch } from './find.ts';
-import { IN_ORDER, PRODUCT_COLUMNS, type ProductColumns, catalogueRowOf, productOf } from './tables.ts';
+import { IN_ORDER, PAGE_COLUMNS, type ProductColumns, catalogueRowOf, productOf } from './tables.ts';
 import { createCatalogueChanges } from './write.ts';
 import { storedRows } from './write-rows.ts';
 
@@ -39,7 +39,7 @@ export interface Page {
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-const LAST = sql.join(PRODUCT_COLUMNS.map((column) => sql.ref(`last.${column}`)));
+const LAST = sql.join(PAGE_COLUMNS.map((column) => sql.ref(`last.${column}`)));
 
 /** Without `images` the shop has no pictures of its own. Without `categories` they are read for each search. */
 export function createCatalogue(
@@ -48,7 +48,7 @@ export function createCatalogue(
   categories = async (): Promise<readonly Category[]> => storedCategories(database.kysely),
 ) {
   const { kysely } = database;
-  const positioned = kysely.selectFrom('products').select([...PRODUCT_COLUMNS, 'position']);
+  const positioned = kysely.selectFrom('products').select([...PAGE_COLUMNS, 'position']);
 
   async function batch(products: typeof positioned, after: Page['after'], limit: number): Promise<Batch> {
     const rest = products.where('position', '>', positionOf(after)).orderBy('position');
@@ -206,7 +206,7 @@ export async function readProducts(
   const possible = ids.filter((id) => PRODUCT_ID_PATTERN.test(id));
   const rows = await executor
     .selectFrom('products')
-    .select([...PRODUCT_COLUMNS, sql<Date>`now()`.as('at')])
+    .select([...PAGE_COLUMNS, sql<Date>`now()`.as('at')])
     .where('id', '=', sql<string>`any(${possible}::text[])`)
     .execute();
   return { products: new Map(rows.map((row) => [row.id, productOf(row)])), at: rows[0]?.at ?? new Date() };

@@ -78,7 +78,7 @@ export type ProductColumns = ProductFields &
   Pick<ProductsTable, 'id' | 'available'> &
   Partial<Record<TextColumn<'pages'>, string>>;
 /** What pages read. */
-export const PRODUCT_COLUMNS = [
+export const PAGE_COLUMNS = [
   'id',
   ...PAGE_TEXTS,
   'image',
