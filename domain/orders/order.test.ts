@@ -43,7 +43,7 @@ describe('the profile counts (product §4)', () => {
     expect(profileCounts({ ...countsByStatus([]), pending: 2, canceled: 1, delivered: 4 })).toEqual({
       totalOrders: 6,
       pending: 2,
-      shipped: 4,
+      delivered: 4,
       paymentDue: 2,
     });
   });

@@ -15,7 +15,7 @@ interface StatusRules {
   change: string | null;
   asks: boolean;
   /** The count of the profile that is its own (product §4). Those of total and due orders go by its look. */
-  counted: 'pending' | 'shipped' | null;
+  count: 'pending' | 'delivered' | null;
   /** Something is still to be done, all is well, or it came to nothing. */
   look: StatusLook;
 }
@@ -24,14 +24,14 @@ export type StatusLook = 'open' | 'done' | 'stopped';
 
 /** All statuses, in the order of tabs and lists. Each also has texts in each language; the compiler asks for them. */
 const STATUS_RULES = {
-  pending: { from: [], by: [], change: null, asks: false, counted: 'pending', look: 'open' },
-  delivered: { from: ['pending'], by: ['operator'], change: 'deliver', asks: false, counted: 'shipped', look: 'done' },
+  pending: { from: [], by: [], change: null, asks: false, count: 'pending', look: 'open' },
+  delivered: { from: ['pending'], by: ['operator'], change: 'deliver', asks: false, count: 'delivered', look: 'done' },
   canceled: {
     from: ['pending'],
     by: ['owner', 'operator'],
     change: 'cancel',
     asks: true,
-    counted: null,
+    count: null,
     look: 'stopped',
   },
 } as const satisfies Record<string, StatusRules>;
@@ -130,8 +130,8 @@ export function profileCounts(counts: Readonly<StatusCounts>) {
     ORDER_STATUSES.reduce((total, status) => total + (counted(RULES[status]) ? counts[status] : 0), 0);
   return {
     totalOrders: sum(({ look }) => look !== 'stopped'),
-    pending: sum(({ counted }) => counted === 'pending'),
-    shipped: sum(({ counted }) => counted === 'shipped'),
+    pending: sum(({ count }) => count === 'pending'),
+    delivered: sum(({ count }) => count === 'delivered'),
     paymentDue: sum(({ look }) => look === 'open'),
   };
 }

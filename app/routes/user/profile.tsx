@@ -45,7 +45,7 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
       <dl className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
         <Count term={messages.TOTAL_ORDERS} count={counts.totalOrders} />
         <Count term={messages.PENDING} count={counts.pending} />
-        <Count term={messages.SHIPPED} count={counts.shipped} />
+        <Count term={messages.SHIPPED} count={counts.delivered} />
         <Count term={messages.PAYMENT_DUE} count={counts.paymentDue} />
       </dl>
       <section aria-label={messages.DETAILS} className="panel p-5">
