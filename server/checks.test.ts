@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test, vi, onTestFinished } from 'vitest';
 import { catalogueRow, exampleProduct } from '../test/support/factories.ts';
 import { NO_IMAGES } from '../test/support/no-images.ts';
 import { describeWithDatabase } from '../test/support/databases.ts';
 import { done } from '../domain/outcome.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { loadDemo } from './catalogue/demo.ts';
-import { createChecks } from './checks.ts';
+import { createChecks, askAddress } from './checks.ts';
 import type { AddressAnswer } from '../domain/shop/checks.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { createShop, type Shop } from './shop/shop.ts';
@@ -15,6 +15,15 @@ import type { Database } from './db/connect.ts';
 import type { ListedOperator } from './identity/operator-accounts.ts';
 import { startMailServer } from '../test/support/mail-server.ts';
 import { openMails } from '../test/support/mails.ts';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { type RequestListener, createServer as createPlainServer } from 'node:http';
+import { createServer } from 'node:https';
+import type { Server } from 'node:net';
+import tls from 'node:tls';
+import { temporaryFolders } from '../test/support/folders.ts';
+import { listen } from '../test/support/listen.ts';
+import { programOf } from '../test/support/programs.ts';
 
 const none = async () => null;
 const MAILS = {
@@ -125,4 +134,40 @@ describeWithDatabase('the doctor', ({ open }) => {
     expect(await checks.backupWarning()).toBe(warning);
     expect(textOf(await checks.all(), 'Space')).toMatch(/^[\d.]+ of [\d.]+ GB free for DATA_DIR$/);
   });
+});
+
+const newFolder = temporaryFolders();
+const sodai: RequestListener = (_, res) => void res.end('{"name":"Sodai"}');
+
+async function portOf(server: Server): Promise<number> {
+  onTestFinished(() => void server.close());
+  return listen(server);
+}
+
+test('an address answers with this shop, with another one, or not', async () => {
+  const origin = `http://127.0.0.1:${await portOf(createPlainServer(sodai))}`;
+  const other = { fault: 'answers, but not with this shop', certificateDays: null };
+  expect(await askAddress(origin, 'Karim Store')).toEqual(other);
+  const page = `http://127.0.0.1:${await portOf(createPlainServer((_, res) => void res.end('<!doctype html>')))}`;
+  expect(await askAddress(page, 'Sodai')).toEqual(other);
+  const away = expect.stringMatching(/^does not answer: /);
+  expect(await askAddress('http://127.0.0.1:1', 'Sodai')).toMatchObject({ fault: away });
+});
+
+test('a certificate is one that browsers trust, and its days are counted', async () => {
+  const folder = await newFolder();
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '20'];
+  const options = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  execFileSync(programOf('openssl'), [...options, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const own = { key: readFileSync(key), cert: readFileSync(cert) };
+  const origin = `https://localhost:${await portOf(createServer(own, sodai))}`;
+  const untrusted = { fault: 'does not answer: DEPTH_ZERO_SELF_SIGNED_CERT', certificateDays: null };
+  expect(await askAddress(origin, 'Sodai')).toEqual(untrusted);
+  const trusted = tls.getCACertificates('default');
+  tls.setDefaultCACertificates([...trusted, own.cert.toString()]);
+  onTestFinished(() => tls.setDefaultCACertificates(trusted));
+  const { fault, certificateDays } = await askAddress(origin, 'Sodai');
+  expect(fault).toBeNull();
+  expect(certificateDays).toBeCloseTo(20, 1);
 });

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { deleteAccountError, parseCurrentUser, parseUserProfile, type UserProfile } from './account.ts';
+import {
+  deleteAccountError,
+  parseCurrentUser,
+  parseUserProfile,
+  type UserProfile,
+  NO_BANNER,
+  parseBanner,
+} from './account.ts';
 import { exampleAddress } from '../../test/support/factories.ts';
+import * as fc from 'fast-check';
+import { forAll } from '../../test/support/properties.ts';
 
 test('deleting an account requires the exact phrase', () => {
   expect(deleteAccountError('delete-my-account')).toBeNull();
@@ -43,5 +52,28 @@ describe('a stored profile', () => {
     for (const stored of [null, [], 'u1', { id: 'u1' }, { ...profile, address: null }, { ...profile, id: 7 }]) {
       expect(parseUserProfile(stored)).toBeNull();
     }
+  });
+});
+
+describe('the stored banner', () => {
+  test('a set banner is read back', () => {
+    expect(parseBanner({ type: 'order', flag: true })).toEqual({ type: 'order', flag: true });
+    expect(parseBanner({ type: 'account-delete', flag: true, more: 1 })).toEqual({
+      type: 'account-delete',
+      flag: true,
+    });
+  });
+
+  test('anything else is no banner', () => {
+    const others = [
+      { type: 'order', flag: false },
+      { type: 'order', flag: 'true' },
+      { type: 'sale', flag: true },
+      null,
+    ];
+    for (const stored of others) expect(parseBanner(stored)).toBe(NO_BANNER);
+    forAll(fc.anything(), (stored) => {
+      expect(parseBanner(stored)).toBe(NO_BANNER);
+    });
   });
 });

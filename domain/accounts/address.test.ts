@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { testAll } from '../../test/support/properties.ts';
-import { withTypedDigits } from './address.ts';
-import { POSTCODE_PATTERN } from './address.ts';
+import { withTypedDigits, POSTCODE_PATTERN, addressLines } from './address.ts';
 import { PHONE_PATTERN } from './contact.ts';
 import { localDigits } from '../../base/digits.ts';
+import { exampleAddress, FIRST_ADDRESS } from '../../test/support/factories.ts';
 
 const form = { phone: '01712345678', postcode: '1207' };
 
@@ -82,3 +82,12 @@ describe('typed numbers (product §5)', () => {
     },
   );
 });
+
+test.each([
+  [
+    exampleAddress({ street: 'House 5, Road 3', city: 'Savar', postcode: '1340' }),
+    ['House 5, Road 3', 'Savar 1340, Dhaka'],
+  ],
+  [FIRST_ADDRESS, ['Dhaka']],
+  [{ ...FIRST_ADDRESS, division: '' }, []],
+])('the lines of %j', (address, lines) => expect(addressLines(address)).toEqual(lines));
