@@ -96,7 +96,8 @@ test('scripts that are lost are loaded again: with their document, or for the ne
   expect(documents).toBe(2);
   // The network comes back between a lost script and the question for it.
   let questions = 0;
-  await page.route('**/assets/entry-*.js', (route) => {
+  const script = await page.evaluate<string>("__reactRouterManifest.routes['routes/user/login'].module");
+  await page.route(`**${script}`, (route) => {
     const question = route.request().method() === 'HEAD';
     if (question) questions += 1;
     return questions < 2 ? route.abort('connectionreset') : route.fallback();
