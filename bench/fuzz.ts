@@ -3,7 +3,7 @@
  * with a server error, nothing may be thrown that nobody catches, and the memory must stay flat. `FUZZ_SEED=n` makes
  * other requests than usual, `FUZZ_ONLY=n` sends only request n of a run, and prints it with its answer.
  */
-import { createRouteLabels } from '../server/http/middleware.ts';
+import { createRouteLabels } from '../server/http/route-labels.ts';
 import { importPages } from '../server/build/build.ts';
 import { CONSOLE_PATH } from '../base/console-path.ts';
 import { splitPath } from '../base/language.ts';

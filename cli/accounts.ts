@@ -5,8 +5,8 @@ import type { Account as StoredAccount } from '../server/accounts/admin.ts';
 import { isEmail } from '../domain/accounts/contact.ts';
 import { type Json, Refusal } from './client.ts';
 import { type Call, type CommandGroup, emailOf, print, textOf, Failure, UsageError } from './command.ts';
-import { countOf, formatTable, formatTime, parseDuration, withoutControls } from './output.ts';
-import { type Column, LIMIT_OPTION, pagesOf, writeListing } from './output.ts';
+import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
+import { type Column, countOf, formatTable, formatTime, parseDuration, withoutControls } from './output.ts';
 
 type Account = Json<StoredAccount>;
 

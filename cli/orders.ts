@@ -9,7 +9,7 @@ import { CANCEL_REASONS } from '../domain/orders/reasons.ts';
 import { ORDER_STAGES } from '../domain/orders/stages.ts';
 import { type Call, type CommandGroup, type ShopCommand, print, textOf, UsageError } from './command.ts';
 import { countOf, formatTable, formatTime, formatTk, withoutControls } from './output.ts';
-import { LIMIT_OPTION, pagesOf, writeListing } from './output.ts';
+import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
 
 export const CASH_COMMAND: ShopCommand = {
   name: 'cash',

@@ -16,7 +16,6 @@ import { refuseMalformed, refuseUnknownMethods, rejectCrossSiteWrites, takeTurns
 import { createLoadLimit, createRefusals, Overloaded } from './http/overload.ts';
 import { pictures, staticFiles } from './http/static-files.ts';
 import {
-  createRouteLabels,
   REQUEST_ID,
   pathOf,
   requestIdOf,
@@ -28,6 +27,7 @@ import {
   type Middleware,
   sendProblem,
 } from './http/middleware.ts';
+import { createRouteLabels } from './http/route-labels.ts';
 import type { PageCache } from './http/page-cache.ts';
 import type { Admit, Pages } from './pages.ts';
 import type { Services } from './services.ts';

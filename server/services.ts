@@ -16,7 +16,7 @@ import { createWorker, sweep } from './jobs/worker.ts';
 import { followChanges, writeNewOrderMails } from './orders/follow-up.ts';
 import { tightenDataDir } from './data-dir/folders.ts';
 import { createIdentity } from './identity/identity.ts';
-import { createOperatorAuthentication } from './identity/tokens.ts';
+import { createOperatorAuthentication } from './identity/api-token.ts';
 import { createOperators } from './identity/operators.ts';
 import { createImages } from './images/images.ts';
 import { createLive } from './live/live.ts';

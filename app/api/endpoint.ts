@@ -6,7 +6,7 @@ import { problemResponse } from '../../base/problem.ts';
 import { asRecord } from '../../base/record.ts';
 import { type Outcome, type Refused, refused } from '../../domain/outcome.ts';
 import { operatorSentence, refusalSentence } from '../../messages/operator-sentence.ts';
-import type { Door } from '../../server/identity/tokens.ts';
+import type { Door } from '../../server/identity/api-token.ts';
 import type { Viewer } from '../../server/identity/identity.ts';
 import type { Operation } from '../../server/operation.ts';
 import type { Services } from '../../server/services.ts';

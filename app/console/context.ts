@@ -1,6 +1,6 @@
 /**
- * What the screens' loaders and actions have: who asks, the services, and forms that do an operation
- * (server/operations.ts).
+ * What the screens' loaders and actions have: who asks, the services by a right, files to store, and forms that do an
+ * operation (server/operations.ts).
  */
 import { AN_ERROR_OCCURED } from '#messages';
 import {

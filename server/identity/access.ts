@@ -11,11 +11,12 @@ import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Sender } from '../mail/email.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { SecurityLog } from '../log.ts';
+import { createCookies, type SessionKind } from './cookies.ts';
 import { badField, type Caller, createGuard, NOT_A_CUSTOMER } from './guard.ts';
 import { PASSWORD_COST, decoyHash, hashPassword, passwordError, verifyPassword } from './passwords.ts';
 import type { PasswordCost } from './passwords.ts';
 import { HAS_PASSKEY, type Session, type Viewer, createSessions, endAccess, mayEnter } from './sessions.ts';
-import { createCookies, createOneTimeTokens, type SessionKind } from './tokens.ts';
+import { createOneTimeTokens } from './tokens.ts';
 
 /** `headers` set the cookies. */
 export interface Signed {

@@ -8,7 +8,8 @@ import type { Language } from '../../base/language.ts';
 import { gather } from '../db/gather.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Cookies, hashToken, newToken, type SessionKind } from './tokens.ts';
+import type { Cookies, SessionKind } from './cookies.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 export interface Viewer {
   id: string;

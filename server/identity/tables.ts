@@ -1,6 +1,7 @@
 /** Who is asking: sessions, keys, invitations. See db/tables.ts. */
 import type { StaffRole } from '../../domain/accounts/roles.ts';
-import type { SessionKind, TokenPurpose } from './tokens.ts';
+import type { SessionKind } from './cookies.ts';
+import type { TokenPurpose } from './tokens.ts';
 import type { Timestamp, TimestampOrNull } from '../db/column-types.ts';
 import type { ColumnType, Generated } from 'kysely';
 

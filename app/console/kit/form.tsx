@@ -1,4 +1,4 @@
-/** The console's forms and their buttons: a form stays on its screen, and says what became of it. */
+/** The console's forms, which stay on their screen and say what became of them; their buttons; and the focus. */
 import {
   type ComponentProps,
   createContext,

@@ -1,3 +1,4 @@
+/** A screen of the console, and the parts of many: panels, marks, checks, progress; what the root loader knows. */
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import { createValue } from '../../state/value.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CLIENT_ADDRESS } from '../http/client-address.ts';
-import { createOperatorAuthentication, type Door } from './tokens.ts';
+import { createOperatorAuthentication, type Door } from './api-token.ts';
 
 const TOKEN = 'correct-horse-battery-staple-and-more';
 
