@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import pRetry from 'p-retry';
+import { DatabaseError } from 'pg';
 import { codeOf } from '../../base/error-code.ts';
+import { type Outcome, type Refused, refused } from '../../domain/outcome.ts';
 import type { Tables } from './tables.ts';
 
 const UNAVAILABLE_CODES =
@@ -38,6 +40,17 @@ export function retrySerializationFailures<T>(transaction: () => Promise<T>): Pr
     randomize: true,
     shouldRetry: ({ error }) => /^40(?:001|P01)$/.test(codeOf(error) ?? ''),
   });
+}
+
+/** The same; what the SQL function `refuse` raises is the outcome. */
+export async function refusable<T>(transaction: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  try {
+    return await retrySerializationFailures(transaction);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === 'REFUS' && error.detail)) throw error;
+    const { status, reason, ...more }: Refused = JSON.parse(error.detail);
+    return refused(status, reason, more);
+  }
 }
 
 /** A transaction that is repeated so. */

@@ -10,7 +10,7 @@ import type { HistoryEntry } from '../../domain/orders/history.ts';
 import { isOrderId } from '../../domain/orders/order.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
-import { retrySerializationFailures } from '../db/errors.ts';
+import { refusable } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Content, edited } from './edit.ts';
 import type { OrderParts } from './orders.ts';
@@ -53,7 +53,7 @@ const UNKNOWN = refused(404, { code: 'unknown', what: 'order' });
 /** The order after the change; `repeated`: it was so already, or this key has done it. */
 export async function applyChange(parts: OrderParts, request: ChangeRequest): Promise<Outcome<StoredOrder>> {
   if (!isOrderId(request.id)) return UNKNOWN;
-  return retrySerializationFailures(async () => {
+  return refusable(async () => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const outcome = await change(parts, request);
       if (outcome) return outcome;

@@ -11,7 +11,7 @@ import type { PlacedShippingInfo, ShippingInfo } from '../../domain/orders/check
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
 import type { Actor } from '../db/audit.ts';
-import { retrySerializationFailures } from '../db/errors.ts';
+import { refusable } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Counter } from '../limits/rate-limits.ts';
 import type { Customer, OrderEvent } from './change.ts';
@@ -31,13 +31,8 @@ const MAX_TRIES = 10;
 
 /** What the function place_order answers. */
 interface Insertion {
-  /**
-   * 'settled': the key has made an order, or never will. 'changed': a product is no longer as it was priced.
-   * 'limited': a limit is exceeded.
-   */
-  outcome: 'placed' | 'settled' | 'changed' | 'blocked' | 'limited';
-  /** In seconds. */
-  wait: number;
+  /** 'settled': the key has made an order, or never will. 'changed': a product is no longer as it was priced. */
+  outcome: 'placed' | 'settled' | 'changed';
   /** False: the limit of its recipient has left out a message. */
   mailed: boolean;
 }
@@ -67,7 +62,7 @@ export function placeOrder(
     return { ...done(shown(made)), repeated: true };
   };
 
-  return retrySerializationFailures(async (): Promise<Outcome<Order>> => {
+  return refusable(async (): Promise<Outcome<Order>> => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const priced = await pricedOrder(parts, customer, request);
       // Nothing is refused to whoever has ordered with this key already.
@@ -84,8 +79,6 @@ export function placeOrder(
         kysely,
       );
       const [made] = rows;
-      if (made?.outcome === 'blocked') return refused(403, { code: 'blocked' });
-      if (made?.outcome === 'limited') return refused(429, { code: 'too-many-orders' }, { retryAfter: made.wait });
       if (made?.outcome === 'placed') {
         parts.onPlaced();
         if (event && !made.mailed) mails?.leftOut(order, event);

@@ -1,6 +1,15 @@
 -- How many products each listing has.
 create or replace function keep_listing_counts() returns trigger language plpgsql as $$
 begin
+  -- Most changes of a product leave its listings as they are.
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select from before join after using (id)
+      where (before.category, before.status, before.discount_bp > 0) is distinct from (after.category, after.status, after.discount_bp > 0)
+    ) then
+      return null;
+    end if;
+  end if;
   if tg_op <> 'INSERT' then
     insert into listing_counts (listing, products)
     select listing, -count(*) from before

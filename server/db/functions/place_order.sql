@@ -1,19 +1,19 @@
 -- Places an order that the shop has priced, with its first history entry and the messages about it (write_messages),
--- unless 'settled': the key has made an order or never will; 'changed': the prices are no longer those of the lines;
--- 'blocked': nobody delivers to this account or phone; 'limited': one of the limits ({key, max, seconds}) is exceeded,
--- for `wait` seconds. `taken_by`: the operator who takes the order on the phone. One at the stage 'to confirm' is 'new'
+-- unless 'settled': the key has made an order or never will; 'changed': the prices are no longer those of the lines.
+-- It refuses whom nobody delivers to, and who has exceeded one of the limits ({key, max, seconds}). `taken_by`: the operator who takes the order on the phone. One at the stage 'to confirm' is 'new'
 -- when its phone has taken an order before. Each statement of a function sees what was committed before that statement,
 -- so all checks hold under the lock. `mailed`: whether all messages were written. Processes of version 0.6 call
 -- functions with other parameters, which stay beside this one.
-create or replace function place_order(
+drop function if exists place_order(orders, jsonb, jsonb, jsonb, text, text);
+create function place_order(
   given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text default null, note text default null,
-  out outcome text, out wait integer, out mailed boolean
+  out outcome text, out mailed boolean
 ) language plpgsql as $$
 declare
   at bigint := extract(epoch from clock_timestamp()) * 1000;
   line order_lines;
   counter record;
-  counted text[] := '{}';
+  wait integer;
   is_by_phone boolean := coalesce(given.source, 'shop') = 'phone';
 begin
   perform lock_attempt(coalesce(given.user_id, 'phone'), given.idempotency_key);
@@ -33,8 +33,7 @@ begin
       select from blocks
       where (user_id = given.user_id or phone = search_phone(given.shipping_info ->> 'phone')) and (until is null or until > now())
     ) then
-      outcome := 'blocked';
-      return;
+      perform refuse(403, '{"code": "blocked"}');
     end if;
   end if;
   -- A subquery with a value is looked up by its key, however many products the planner expects.
@@ -51,12 +50,8 @@ begin
   for counter in select * from jsonb_to_recordset(limits) as counter (key text, max integer, seconds integer) loop
     wait := count_request(counter.key, counter.max, counter.seconds, at);
     if wait > 0 then
-      -- What is refused counts for nobody.
-      update rate_limits set count = count - 1 where key = any(counted);
-      outcome := 'limited';
-      return;
+      perform refuse(429, '{"code": "too-many-orders"}', wait);
     end if;
-    counted := counted || counter.key;
   end loop;
 
   if given.stage = 'to confirm' and (phone_record(search_phone(given.shipping_info ->> 'phone'), '{}')).taken > 0 then
