@@ -169,8 +169,8 @@ async function showOrder(call: Call): Promise<void> {
 function changeCommand(change: ChangeName): ShopCommand {
   const { summary, takes } = CHANGES[change];
   const { reason, ...fields } = takes;
-  const field = Object.keys(fields).find((name) => !takes[name]?.endsWith('?'));
-  const isTyped = reason === 'text';
+  const [field] = Object.entries(fields).find(([, kind]) => !kind.endsWith('?')) ?? [];
+  const isTyped = reason?.startsWith('text') ?? false;
   const isNeeded = reason !== undefined && !reason.endsWith('?');
   const example = [
     `orders ${change} k3x9qa`,

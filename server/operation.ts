@@ -21,7 +21,7 @@ export interface Asker {
 export interface Operation<Schema extends z.ZodType = z.ZodType, Value = unknown> {
   /** For the description of the API: a sentence. */
   summary: string;
-  /** What the log says of it; app/console/log/change-sentence.ts fills in '{…}'. Nothing is logged without it. */
+  /** What the log says of it; app/console/log/change-sentence.ts fills in '{…}'. The service makes the entry. */
   logged?: string;
   right: Right;
   /** 'POST orders/:id/:change', below /api/operator. */

@@ -105,7 +105,7 @@ const RECIPES: readonly Recipe[] = [
         'const OTHERS = {',
         `
   repack: {
-    takes: { boxes: 'text' },
+    takes: { reason: 'text' },
     undoable: true,
     summary: 'pack an order again',
     logged: 'Packed again order {order}',
@@ -398,7 +398,7 @@ test('carried out, they compile, and the shop works with them', async () => {
       edited: ['sent', 3],
       repacked: ['sent', 'packed'],
       delivered: ['delivered', 'paid', 0],
-      history: [null, 'stage', 'send', 'rider', 'rider', 'rider', 'edit', 'repack', 'deliver'],
+      history: [null, 'stage', 'send', 'rider', 'rider', 'rider', 'edit', 'repack two boxes', 'deliver'],
       columns: [
         ['Pran', 'Bogura', null],
         ['Pran', 'Bogura', 'Karwan Bazar'],

@@ -188,7 +188,10 @@ const ERROR_ID = 'payment-error';
 /** With the area after the street. */
 function addressText(form: ShippingInfo, to: KnownArea | null): string {
   const texts = WRITTEN.map((field) => formatContact(field, form[field]));
-  return texts.toSpliced(WRITTEN.indexOf('street') + 1, 0, ...(to ? [areaName(to)] : [])).join(', ');
+  return texts
+    .toSpliced(WRITTEN.indexOf('street') + 1, 0, ...(to ? [areaName(to)] : []))
+    .filter(Boolean)
+    .join(', ');
 }
 
 const WRITTEN = ['name', 'phone', ...ADDRESS_FIELDS] as const;

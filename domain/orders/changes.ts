@@ -28,7 +28,9 @@ interface Kinds {
   address: Readonly<Partial<ShippingInfo>>;
 }
 export type Kind = keyof Kinds;
-type Takes = Readonly<Record<string, Kind | `${Kind}?`>>;
+/** What the history of an order keeps of a change (server/orders/change.ts). A typed text is its reason. */
+type Field = 'reason' | 'amount' | 'collected' | 'stage' | 'rider' | 'outcome' | 'items' | 'shippingInfo';
+type Takes = Readonly<Partial<Record<Field, Kind | `${Kind}?`>>>;
 
 interface ChangeRules {
   /** Each of them allows it. With `round` a rider can do it, with what was given to them. */

@@ -121,7 +121,10 @@ async function searchAnew(trx: Transaction<Tables>, category: string, from: stri
   const { rows, next } = await findProducts(trx, { category, after: from, limit: STATEMENT_ROWS });
   await updateRows(
     trx,
-    rows.map((row) => columnsOf(row)),
+    rows.map((row) => {
+      const { id, search_text, suggestion_text } = columnsOf(row);
+      return { id, search_text, suggestion_text };
+    }),
   );
   if (next !== null) await searchAnew(trx, category, next);
 }

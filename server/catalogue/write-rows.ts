@@ -20,16 +20,19 @@ export function isSame(before: StoredColumns, after: StoredColumns): boolean {
   return columnsIn(after).every((column) => before[column] === after[column]);
 }
 
-function columnsIn(row: StoredColumns) {
-  return Object.keys(row) as (keyof StoredColumns)[];
+function columnsIn<Row extends Partial<StoredColumns>>(row: Row) {
+  return Object.keys(row) as (keyof Row & keyof StoredColumns)[];
 }
 
+type Changed = Pick<StoredColumns, 'id'> & Partial<StoredColumns>;
+
 /** Rows as an SQL table: one parameter for any number of them. */
-function asTable(rows: readonly StoredColumns[]) {
+function asTable(rows: readonly Changed[]) {
   return sql`jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-export async function updateRows(trx: Kysely<Tables>, rows: readonly StoredColumns[]): Promise<void> {
+/** Sets the columns that the first row has. */
+export async function updateRows(trx: Kysely<Tables>, rows: readonly Changed[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const changing = columnsIn(first).filter((name) => name !== 'id');

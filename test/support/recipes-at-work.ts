@@ -69,9 +69,9 @@ const tooMany = await services.orders.place(customer, placeRequest([product, 2])
 const last = valueOf(await services.orders.place(customer, placeRequest([product, 1])));
 const soldOut = await stocked();
 await did('orders.change', { id: last.id, change: 'cancel', reason: 'customer-asked' });
-const repacked = await change({ change: 'repack', boxes: 'two' });
+const repacked = await change({ change: 'repack', reason: 'two boxes' });
 const delivered = await change({ change: 'deliver', collected: edited.totalCost });
-const { history } = await did<{ history: { change: string | null }[] }>('orders.show', { id });
+const { history } = await did<{ history: { change: string | null; reason: string }[] }>('orders.show', { id });
 
 await did('operators.invite', { email: 'rahima@example.com', role: 'accountant' });
 const invited = (await services.operators.list()).map(({ role }) => role);
@@ -85,7 +85,7 @@ console.log(
     edited: [edited.status, edited.orderItems[0]?.quantity],
     repacked: [repacked.status, repacked.stage],
     delivered: [delivered.status, delivered.paymentStatus, await inRound(staying.id)],
-    history: history.map((entry) => entry.change),
+    history: history.map((entry) => (entry.reason ? `${entry.change} ${entry.reason}` : entry.change)),
     columns: [(await services.catalogue.byIds([product.id]))[0], await services.catalogue.row(product.id)].map(
       (read) => {
         const { brand, origin, supplier } = read as unknown as Record<string, unknown>;
