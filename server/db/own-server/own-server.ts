@@ -145,8 +145,8 @@ function launchServer(
       const [, severity, message = ''] = MESSAGE.exec(line) ?? [];
       if (severity === undefined) return;
       last = line;
-      // Connections that it ends then.
-      if (stopping.aborted) return;
+      // Connections that it ends then, and answers of the function refuse.
+      if (stopping.aborted || message === 'refused') return;
       // Errors of statements quote values of rows. The shop logs these errors itself.
       log.warn({ severity, postgres: severity === 'ERROR' ? message.replace(/".*"/, '"…"') : message }, 'PostgreSQL');
     });
