@@ -21,7 +21,7 @@ function show(kind: Toast['kind'], text: string, undo?: () => void): void {
   // The same text again replaces its toast; a success removes the errors.
   const others = toasts.get().filter((toast) => toast.text !== text && (kind === 'error' || toast.kind !== 'error'));
   toasts.set([...others, { id, kind, text, undo }]);
-  setTimeout(() => closeToast(id), TOAST_MS);
+  setTimeout(closeToast, TOAST_MS, id);
 }
 
 export function toastSuccess(text: string, undo?: () => void): void {

@@ -1,7 +1,15 @@
 /** What the tests of the operator's console share: an operator, and pages that are logged in. */
 import { type APIRequestContext, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { asOperator, type Invited } from './operator.ts';
-import { accessibilityViolations, consoleErrorsOf, expect, LOOK_RULES, PASSWORD, test as base } from './shop.ts';
+import {
+  accessibilityViolations,
+  consoleErrorsOf,
+  expect,
+  keepToasts,
+  LOOK_RULES,
+  PASSWORD,
+  test as base,
+} from './shop.ts';
 
 export { expect };
 
@@ -38,6 +46,7 @@ export const test = base.extend<{
     await use(async (options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
+      await keepToasts(context);
       const page = await context.newPage();
       consoleErrors.push(consoleErrorsOf(page, alsoExpected));
       return page;

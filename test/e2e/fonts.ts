@@ -34,4 +34,6 @@ function drawIn(font: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`* { font-family: '${font}', 'Noto Sans Bengali' !important; }`);
   document.adoptedStyleSheets.push(sheet);
+  // At once, and not with the next frame: what the browser says of its fonts is of the last layout.
+  document.body.getBoundingClientRect();
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test as base, devices, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, devices, expect, type Page } from '@playwright/test';
 import type Axe from 'axe-core';
 import { totalsOf } from '../../domain/orders/pricing.ts';
 import { type WorkerShop, openWorkerShop } from './worker-shop.ts';
@@ -31,6 +31,19 @@ export function consoleErrorsOf(page: Page, alsoExpected: readonly RegExp[]): re
 }
 
 /**
+ * Toasts stay: a machine that stands still for their five seconds would never see them. They are the timers of that
+ * time with an argument. A page's own clock (`page.clock`) lets them go.
+ */
+export function keepToasts(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    const start = window.setTimeout;
+    const slower = (run: () => void, ms?: number, ...args: unknown[]): number =>
+      start(run, ms === 5_000 && args.length > 0 ? 3_600_000 : ms, ...args);
+    Object.assign(window, { setTimeout: slower });
+  });
+}
+
+/**
  * Playwright's test in the worker's shop, which fails on console errors: hydration mismatches, policy violations,
  * uncaught errors. A file that blocks the network allows the browser's messages with `test.use({ alsoExpected })`.
  */
@@ -47,6 +60,10 @@ export const test = base.extend<{ quiet: void; alsoExpected: readonly RegExp[] }
   baseURL: async ({ shop }, use, testInfo) => {
     await use(shop.url);
     if (testInfo.errors.length > 0) await testInfo.attach('log of the shop', { body: shop.output() });
+  },
+  context: async ({ context }, use) => {
+    await keepToasts(context);
+    await use(context);
   },
   alsoExpected: [[], { option: true }],
   quiet: [
