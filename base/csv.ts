@@ -1,5 +1,3 @@
-import { asciiDigits } from './digits.ts';
-
 /** Before the first record it tells Excel that the file is UTF-8. */
 export const CSV_MARK = '\uFEFF';
 
@@ -40,12 +38,4 @@ export function textOfCell(cell: string): string {
 export function yesOrNoNamed(text: string): string {
   if (/^(?:yes|y|true|হ্যাঁ|হ্যা)$/i.test(text)) return 'yes';
   return /^(?:no|n|false|না)$/i.test(text) ? 'no' : text;
-}
-
-/** 'Tk 1,250.00', '১,২৫০' and '1.250,00' → '1250.00', '1250'; '60,5' → '60.5'. `marks` may stand around it. */
-export function plainNumber(text: string, marks: RegExp): string {
-  const digits = asciiDigits(text).replace(marks, '').trim();
-  if (/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(digits)) return digits.replaceAll(',', '');
-  if (/^\d+(?:\.\d{3})*,\d{1,2}$/.test(digits)) return digits.replaceAll('.', '').replace(',', '.');
-  return digits;
 }

@@ -1,26 +1,3 @@
-/** Characters with which a name could change how the text around it is shown. */
-const REPLACED = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
-
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/gu;
-
-/** As the shop stores it: well-formed, NFC, trimmed. Joiners inside words stay, because Bangla needs them. */
-export function cleanText(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(REPLACED, ' ').trim();
-}
-
-/** Of a text with several lines: each clean. */
-export function cleanLines(text: string): string {
-  return text
-    .split(/\r\n?|\n/)
-    .map(cleanText)
-    .join('\n')
-    .trim();
-}
-
-export function isBlank(text: string): boolean {
-  return text.replace(INVISIBLE, '') === '';
-}
-
 /** In code points, the unit of all length limits. */
 export function characterCount(text: string): number {
   let count = 0;

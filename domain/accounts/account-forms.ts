@@ -6,7 +6,8 @@ import { contactErrors, FIELD_LIMITS, isEmail } from './contact.ts';
 import { because, textOr } from '../parse.ts';
 import type { FieldFault, LabelledField } from '../outcome.ts';
 import { asRecord, textFields } from '../../base/record.ts';
-import { characterCount, cleanText, isBlank } from '../../base/text.ts';
+import { characterCount } from '../../base/text.ts';
+import { cleanText, isBlank } from '../typed/text.ts';
 
 const required = (field: LabelledField) => ({ code: 'required', field }) as const;
 

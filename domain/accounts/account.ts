@@ -2,7 +2,7 @@
 import { ADDRESS_FIELDS, type Address } from './address.ts';
 import type { Reason } from '../outcome.ts';
 import { asRecord, textFields } from '../../base/record.ts';
-import { cleanText } from '../../base/text.ts';
+import { cleanText } from '../typed/text.ts';
 
 /** The user document without its orders, which have their own list. */
 export interface UserProfile {

@@ -1,5 +1,7 @@
 /** The address (product §5). Forms, profile, orders and packing slips go by this table of its fields. */
 import { asciiDigits } from '../../base/digits.ts';
+import { readPhone } from '../typed/phone.ts';
+import { cleanText } from '../typed/text.ts';
 import type { SimpleCode } from '../outcome.ts';
 import { capitalized } from '../../base/text.ts';
 
@@ -85,6 +87,5 @@ export function addressLines({
 
 /** Phone and postcode as the shop stores them: ASCII digits, and no spaces or hyphens in the phone (product §5). */
 export function withTypedDigits<Form extends Record<'phone' | 'postcode', string>>(form: Form): Form {
-  const phone = asciiDigits(form.phone).replace(/[\s\p{Pd}]/gu, '');
-  return { ...form, phone, postcode: asciiDigits(form.postcode) };
+  return { ...form, phone: readPhone(form.phone), postcode: asciiDigits(cleanText(form.postcode)) };
 }

@@ -1,7 +1,8 @@
 /** The personal fields of profile, checkout and orders on the phone, and their rules (product §5). */
 import { ADDRESS_FIELDS, ADDRESS_RULES, type AddressField, COUNTRY, divisionOf, isOptional } from './address.ts';
 import type { FieldFault, Reason } from '../outcome.ts';
-import { characterCount, isBlank } from '../../base/text.ts';
+import { characterCount } from '../../base/text.ts';
+import { isBlank } from '../typed/text.ts';
 
 export const GENDERS = ['male', 'female'] as const;
 export type Gender = (typeof GENDERS)[number];

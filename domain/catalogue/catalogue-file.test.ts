@@ -13,7 +13,7 @@ import {
 import type { Product } from './product.ts';
 import { CATEGORIES, groupOf, FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
 import { forAll, testAll } from '../../test/support/properties.ts';
-import { isBlank } from '../../base/text.ts';
+import { isBlank } from '../typed/text.ts';
 
 const row = {
   id: 'rui-1kg',

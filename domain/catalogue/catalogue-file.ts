@@ -1,7 +1,7 @@
 /** Reading the catalogue file: one row of CSV or JSON becomes a product or a list of reasons (product §3). */
 import { z } from 'zod';
 import { type Category, type Group, STATUSES } from './catalogue.ts';
-import { CSV_MARK, cellOf, csvRecord, plainNumber, yesOrNoNamed } from '../../base/csv.ts';
+import { CSV_MARK, cellOf, csvRecord, yesOrNoNamed } from '../../base/csv.ts';
 import { MAX_PRICE_TK, discountText, parseDiscount } from '../money.ts';
 import { pictureName } from './picture.ts';
 import {
@@ -14,7 +14,9 @@ import {
 import { PRODUCT_ID_PATTERN } from './product.ts';
 import { categoryNamed } from './suggestions.ts';
 import { asRecord } from '../../base/record.ts';
-import { characterCount, isBlank } from '../../base/text.ts';
+import { characterCount } from '../../base/text.ts';
+import { readNumber } from '../typed/number.ts';
+import { cleanText, isBlank } from '../typed/text.ts';
 
 /** The longest word in `aliases`, in characters, and how many a product may have. */
 const MAX_ALIAS_LENGTH = 60;
@@ -24,7 +26,7 @@ function text(column: string) {
   return z.union([z.string(), z.number().transform(String)], `${column} must be text`).transform((value, context) => {
     const trimmed = value.trim();
     const hasLines = /[\n\r]/.test(trimmed);
-    if (!hasLines && !/\p{Cc}/u.test(trimmed) && trimmed.isWellFormed()) return trimmed.normalize('NFC');
+    if (!hasLines && !/\p{Cc}/u.test(trimmed) && trimmed.isWellFormed()) return cleanText(trimmed);
     const fault = hasLines ? 'must be one line, without line breaks' : 'must not have control characters';
     context.addIssue({ code: 'custom', message: `${column} ${fault}` });
     return z.NEVER;
@@ -62,14 +64,14 @@ const SHAPE = {
   weight: columnText('weight'),
   unit: columnText('unit'),
   price: text('price').transform((given, context) => {
-    const price = plainNumber(given, /^(?:tk\.?|৳|টাকা|bdt)|(?:tk\.?|৳|টাকা|bdt|\/-|\/=)$/gi);
+    const price = readNumber(given, 'Tk') ?? '';
     const reason = priceFault(price);
     if (reason !== null) context.addIssue({ code: 'custom', message: reason });
     return Number(price);
   }),
   /** Percent in its shortest form: '12.5', '0'. */
   discount: text('discount').transform((given, context) => {
-    const discount = plainNumber(given, /[%٪]$/);
+    const discount = readNumber(given, '%') ?? '';
     const hundredths = parseDiscount(discount.replace(/^0+(?=\d)/, ''));
     if (hundredths === null) {
       context.addIssue({
@@ -85,7 +87,7 @@ const SHAPE = {
   category: text('category'),
   name_bn: columnText('name_bn').optional(),
   aliases: text('aliases')
-    .transform((aliases) => [...new Set(aliases.split('|').map((alias) => alias.trim()))].filter(Boolean))
+    .transform((aliases) => [...new Set(aliases.split('|').map(cleanText))].filter(Boolean))
     .refine(
       (aliases) => aliases.length <= MAX_ALIASES && aliases.every((alias) => characterCount(alias) <= MAX_ALIAS_LENGTH),
       `aliases must be at most ${MAX_ALIASES} words of at most ${MAX_ALIAS_LENGTH} characters, separated by |`,

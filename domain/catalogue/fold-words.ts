@@ -1,6 +1,6 @@
 /** How typed words and names are compared: one spelling for all that people mix up. */
 import { asciiDigits } from '../../base/digits.ts';
-import { fold } from './search.ts';
+import { fold } from '../typed/text.ts';
 
 /** Letters that people mix up in Bangla, because they sound alike; the first of each pair becomes the second. */
 const BANGLA_SOUNDS: readonly (readonly [RegExp, string])[] = [

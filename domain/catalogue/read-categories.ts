@@ -1,6 +1,7 @@
 /** The list of categories that an operator has sent: all of it is taken, or nothing. Only for the server. */
 import { z } from 'zod';
-import { characterCount, cleanText } from '../../base/text.ts';
+import { characterCount } from '../../base/text.ts';
+import { cleanText } from '../typed/text.ts';
 import { CATEGORY_ID_PATTERN, GROUPS, STATUSES, TRENDING_LISTINGS } from './catalogue.ts';
 import { rowsOf } from '../parse.ts';
 import { catalogueRowSchema } from './catalogue-file.ts';

@@ -1,5 +1,6 @@
 import { GROUPS, type Group } from './catalogue.ts';
 import { asciiDigits } from '../../base/digits.ts';
+import { fold } from '../typed/text.ts';
 import type { Product } from './product.ts';
 
 export const SEARCH_CATEGORIES = ['all', ...GROUPS] as const;
@@ -33,8 +34,4 @@ export function matchesSearch(product: Product, text: string, category: SearchCa
   const needle = normalizeSearchText(text);
   if (needle === '' || (category !== 'all' && category !== product.type)) return false;
   return searchText(product).includes(needle);
-}
-
-export function fold(text: string): string {
-  return text.toWellFormed().toLowerCase().normalize('NFC').replace(INVISIBLE, '');
 }

@@ -1,4 +1,5 @@
 import { asciiDigits } from '../../base/digits.ts';
+import { cleanText } from '../typed/text.ts';
 import { parseProduct, type Product } from '../catalogue/product.ts';
 import { asRecord } from '../../base/record.ts';
 
@@ -79,7 +80,7 @@ export function pieces(lines: readonly { quantity: number }[]): number {
 
 /** A typed quantity, also in Bangla digits; null when it is no whole number from 1. */
 export function parseQuantity(text: string): number | null {
-  const digits = asciiDigits(text.trim());
+  const digits = asciiDigits(cleanText(text));
   return /^0*[1-9]\d{0,6}$/.test(digits) ? Number(digits) : null;
 }
 

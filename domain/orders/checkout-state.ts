@@ -1,7 +1,7 @@
 /** The checkout form, as browsers keep it between cart and order, and as orders keep it (product §4). */
 import { ADDRESS_FIELDS, withTypedDigits } from '../accounts/address.ts';
 import { asRecord, textFields } from '../../base/record.ts';
-import { cleanText } from '../../base/text.ts';
+import { cleanText } from '../typed/text.ts';
 
 export const SHIPPING_FIELDS = ['name', 'email', 'phone', 'gender', ...ADDRESS_FIELDS, 'country'] as const;
 export type ShippingField = (typeof SHIPPING_FIELDS)[number];

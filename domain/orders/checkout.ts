@@ -5,7 +5,7 @@ import { ADDRESS_FIELDS, divisionOf, isOptional } from '../accounts/address.ts';
 import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
 import { contactErrors } from '../accounts/contact.ts';
 import type { FieldFault, Reason } from '../outcome.ts';
-import { isBlank } from '../../base/text.ts';
+import { isBlank } from '../typed/text.ts';
 
 const REQUIRED_FIELDS = SHIPPING_FIELDS.filter((field) => !isOptional(field));
 

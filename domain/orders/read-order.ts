@@ -9,7 +9,8 @@ import { CALL_OUTCOMES, CANCEL_REASONS, type CallOutcome, cancelReasonOf } from 
 import { isOrderStage, ORDER_STAGES } from './stages.ts';
 import type { Right } from '../accounts/roles.ts';
 import { toPoisha } from '../money.ts';
-import { cleanLines, cleanText } from '../../base/text.ts';
+import { readCount, readPoisha } from '../typed/number.ts';
+import { cleanLines, cleanText } from '../typed/text.ts';
 import { MAX_NOTE_LENGTH } from './order.ts';
 import { MAX_ORDER_QUANTITY } from './cart.ts';
 import { parseShippingInfo, SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
@@ -134,11 +135,13 @@ const OUTCOMES = Object.keys(CALL_OUTCOMES) as CallOutcome[];
 
 const KINDS: Readonly<Record<Kind, z.ZodType>> = {
   /** Tk, as a number or as its text. */
-  amount: z.coerce
-    .number('An amount is a number of Tk.')
-    .nonnegative('An amount is not negative.')
-    .max(10_000_000, 'An amount is at most 10000000 Tk.')
-    .transform(toPoisha),
+  amount: z.preprocess(
+    readPoisha,
+    z
+      .number('An amount is a number of Tk with at most 2 decimals.')
+      .nonnegative('An amount is not negative.')
+      .max(toPoisha(10_000_000), 'An amount is at most 10000000 Tk.'),
+  ),
   text: typedReason,
   'cancel reason': z.string('A reason is a text.').transform((given, context) => {
     const reason = cancelReasonOf(cleanText(given));
@@ -168,7 +171,7 @@ function emptyIsMissing(given: unknown): unknown {
 /** `revision`: of the order as it was read. `key`: of one who asks again until there is an answer. */
 export const changing = {
   id: z.string(),
-  revision: z.coerce.number().int('revision is a whole number.').optional(),
+  revision: z.preprocess(readCount, z.int('revision is a whole number.').optional()).optional(),
   key: keySchema.optional(),
 };
 

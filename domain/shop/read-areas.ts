@@ -1,7 +1,8 @@
 /** What areas must be, as texts or as JSON. Only for the server and the command line. */
 import { z } from 'zod';
 import { CSV_MARK, cellOf, csvRecord, yesOrNoNamed } from '../../base/csv.ts';
-import { cleanText, suggestedId } from '../../base/text.ts';
+import { suggestedId } from '../../base/text.ts';
+import { cleanText } from '../typed/text.ts';
 import { rowsOf } from '../parse.ts';
 import type { Area } from './areas.ts';
 import { atMost, oneLine, optionalTk } from './read-settings.ts';

@@ -1,16 +1,17 @@
 /** What values settings may have. Pages must not load this, because it needs zod. */
 import { z } from 'zod';
-import { plainNumber } from '../../base/csv.ts';
 import { asciiDigits } from '../../base/digits.ts';
 import { asRecord } from '../../base/record.ts';
-import { characterCount, cleanText, isBlank } from '../../base/text.ts';
-import { MAX_PRICE_TK } from '../money.ts';
-import { isDay } from '../orders/delivery.ts';
+import { characterCount } from '../../base/text.ts';
+import { fromPoisha, MAX_PRICE_TK } from '../money.ts';
 import { done, type Outcome, type Refused, refused } from '../outcome.ts';
 import { logoName } from './logo.ts';
+import { readDay, readTime } from '../typed/day.ts';
+import { readPoisha } from '../typed/number.ts';
+import { readPhone } from '../typed/phone.ts';
+import { cleanLines, cleanText, isBlank } from '../typed/text.ts';
 import { OPENING_STEPS, type Setting, type SettingName, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
 
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const STEPS = [...OPENING_STEPS, 'open'] as const;
 /** Of several years. */
 const MAX_DAYS = 400;
@@ -35,10 +36,9 @@ const textLike = (right: RegExp, error: string, read: (text: string) => string) 
 const AMOUNT = 'Please write an amount of Tk, such as 60 or 60.5.';
 
 const tk = z
-  .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string(AMOUNT))
-  .transform((value) => plainNumber(value.trim(), /^(?:tk\.?|৳)|(?:tk\.?|৳|টাকা)$/gi))
-  .refine((value) => /^\d+(?:\.\d)?$/.test(value), { error: AMOUNT, abort: true })
-  .transform(Number)
+  .preprocess(readPoisha, z.number(AMOUNT))
+  .refine((poisha) => poisha >= 0 && poisha % 10 === 0, { error: AMOUNT, abort: true })
+  .transform(fromPoisha)
   .refine((value) => value <= MAX_PRICE_TK, `Please write at most ${MAX_PRICE_TK}.`);
 
 export const optionalTk = z.preprocess((value) => (value === '' ? null : value), tk.nullable());
@@ -46,21 +46,18 @@ export const optionalTk = z.preprocess((value) => (value === '' ? null : value),
 /** A list, or a text with commas or spaces between. */
 function listOf<T>(item: z.ZodType<T>) {
   const split = (value: unknown): unknown =>
-    typeof value === 'string'
-      ? asciiDigits(value)
-          .split(/[\s,]+/)
-          .filter(Boolean)
-      : value;
+    typeof value === 'string' ? value.split(/[\s,]+/).filter((part) => !isBlank(part)) : value;
   return z.preprocess(split, z.array(item, 'Please write a list.'));
 }
 
 const hours = z
   .string('Please write hours such as 09:00-22:00.')
-  .transform((value) => asciiDigits(value.replaceAll(/\s/g, '')))
-  .refine((value) => {
-    const [opens = '', closes = ''] = value.split('-');
-    return TIME.test(opens) && TIME.test(closes) && opens < closes && value.length === 11;
-  }, 'Please write when it opens and, later that day, closes, such as 09:00-22:00.');
+  .transform((value) => value.split(/\p{Pd}/u).map(readTime))
+  .refine(([opens, closes, more]) => opens && closes && opens < closes && more === undefined, {
+    error: 'Please write when it opens and, later that day, closes, such as 09:00-22:00.',
+    abort: true,
+  })
+  .transform((times) => times.join('-'));
 
 /** An object of weekdays, or a text like 'sunday 09:00-22:00, friday 15:00-22:00'; other days are closed. */
 const week = z
@@ -85,13 +82,13 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
   page: ({ maxLength = Infinity }) =>
     z
       .string('Please write a text.')
-      .transform((value) => value.replaceAll(/\r\n?/g, '\n').toWellFormed().normalize('NFC').trim())
+      .transform(cleanLines)
       .refine((value) => !/[^\P{Cc}\n\t]/u.test(value), 'Please leave out control characters.')
       .check(atMost(maxLength)),
   phone: (setting) =>
     oneLine(setting)
-      .transform(asciiDigits)
-      .refine((value) => /^\+?[\d\s()-]*$/.test(value) && value.replace(/\D/g, '').length >= 3, {
+      .transform((value) => asciiDigits(value).replace(/\p{Pd}/gu, '-'))
+      .refine((value) => /^\+?\d{3,}$/.test(readPhone(value)), {
         error: 'Please write a phone number, such as +880 1700-000000.',
       }),
   link: (setting) =>
@@ -110,11 +107,12 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
     listOf(
       z
         .string('Please write days such as 2026-12-16.')
-        .refine(isDay, { error: ({ input }) => `${String(input)} is no day such as 2026-12-16.` }),
+        .refine(readDay, { error: ({ input }) => `${String(input)} is no day such as 2026-12-16.`, abort: true })
+        .transform((value) => readDay(value) ?? ''),
     )
       .transform((given) => [...new Set(given)].toSorted())
       .refine((given) => given.length <= MAX_DAYS, `Please write at most ${MAX_DAYS} days.`),
-  time: () => textLike(TIME, 'Please write a time from 00:00 to 23:59.', (text) => asciiDigits(text.trim())),
+  time: () => textLike(/./, 'Please write a time from 00:00 to 23:59.', (text) => readTime(text) ?? ''),
   colour: () =>
     textLike(/^(?:#[\da-f]{6})?$/, 'Please write a colour such as #1d4ed8.', (text) => text.trim().toLowerCase()),
   picture: () => z.string(NO_LOGO).refine((value) => value === '' || logoName(value) !== null, NO_LOGO),

@@ -1,6 +1,6 @@
 /** What can be done with accounts. Who is meant stands in bodies, because the addresses of requests are logged. */
 import { z } from 'zod';
-import { cleanText } from '../../base/text.ts';
+import { cleanText } from '../../domain/typed/text.ts';
 import { ROLE_PATTERN } from '../../domain/accounts/account.ts';
 import { isDay } from '../../domain/orders/delivery.ts';
 import { typedReason } from '../../domain/orders/read-order.ts';

@@ -6,7 +6,8 @@ import { exportText, type CatalogueRow } from '../../domain/catalogue/catalogue-
 import { CATALOGUE_COLUMNS } from '../../domain/catalogue/product-columns.ts';
 import { cellOf } from '../../base/csv.ts';
 import { localDigits } from '../../base/digits.ts';
-import { capitalized, cleanText } from '../../base/text.ts';
+import { capitalized } from '../../base/text.ts';
+import { cleanText } from '../../domain/typed/text.ts';
 import { STATUSES } from '../../domain/catalogue/catalogue.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';

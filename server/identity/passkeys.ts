@@ -7,7 +7,7 @@ import { registerForm } from '../../domain/accounts/account-forms.ts';
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts';
 import { parseBy } from '../../domain/parse.ts';
 import { jsonOf } from '../../base/record.ts';
-import { isBlank } from '../../base/text.ts';
+import { isBlank } from '../../domain/typed/text.ts';
 import type { Access, AccessOptions, SignOutcome } from './access.ts';
 import type { Caller, Proof } from './guard.ts';
 import type { createSecondFactor } from './second-factor.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { cleanLines } from '../../base/text.ts';
+import { cleanLines } from '../../domain/typed/text.ts';
 import { MAX_NOTE_LENGTH } from '../../domain/orders/order.ts';
 import { newNoteSchema } from '../../domain/orders/read-order.ts';
 import { anyText } from '../../test/support/arbitraries.ts';

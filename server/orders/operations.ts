@@ -2,12 +2,11 @@
  * What can be done with orders, riders and cash (server/operation.ts). An order's `id` may be its first 6 characters.
  */
 import { z } from 'zod';
-import { asciiDigits } from '../../base/digits.ts';
 import { textFields } from '../../base/record.ts';
 import { dayInDhaka } from '../../base/dates.ts';
 import { registerForm } from '../../domain/accounts/account-forms.ts';
 import { PHONE_PATTERN } from '../../domain/accounts/contact.ts';
-import { isDay } from '../../domain/orders/delivery.ts';
+import { fromPoisha, toPoisha } from '../../domain/money.ts';
 import { NEW_ORDER, ORDER_STATUSES } from '../../domain/orders/order.ts';
 import { FILTERS, readOrderFilters } from '../../domain/orders/order-filters.ts';
 import {
@@ -22,6 +21,9 @@ import {
 import { ORDER_STAGES } from '../../domain/orders/stages.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { because, textOr } from '../../domain/parse.ts';
+import { readDay } from '../../domain/typed/day.ts';
+import { readCount, readPoisha } from '../../domain/typed/number.ts';
+import { readPhone } from '../../domain/typed/phone.ts';
 import { type Asker, operation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
@@ -35,20 +37,26 @@ const text = z.string().optional();
 const riderForm = z.strictObject({
   name: registerForm.shape.name,
   phone: textOr({ code: 'invalid-phone' })
-    .transform((typed) => asciiDigits(typed).trim())
+    .transform(readPhone)
     .refine((phone) => PHONE_PATTERN.test(phone), because({ code: 'invalid-phone' })),
 });
 
 const AMOUNT = 'amount is a number of Tk with at most 2 decimals, not 0, at most 10000000.';
 
+const day = z.preprocess(readDay, z.string('day is a day such as 2026-11-21.'));
+
 const handoverInput = z.strictObject({
-  day: z.string('day is a day such as 2026-11-21.').refine(isDay, 'day is a day such as 2026-11-21.'),
+  day,
   /** Null: what no rider has brought. */
   rider: riderSchema,
-  amount: z.coerce
-    .number(AMOUNT)
-    .refine((tk) => tk !== 0 && Math.abs(tk) <= 10_000_000 && Math.round(tk * 100) / 100 === tk, AMOUNT),
-  handovers: z.coerce.number().int('handovers is a whole number.').optional(),
+  amount: z.preprocess(
+    readPoisha,
+    z
+      .number(AMOUNT)
+      .refine((poisha) => poisha !== 0 && Math.abs(poisha) <= toPoisha(10_000_000), AMOUNT)
+      .transform(fromPoisha),
+  ),
+  handovers: z.preprocess(readCount, z.int('handovers is a whole number.').optional()).optional(),
 });
 
 /** Databases support no other years; an invalid date fails too. */
@@ -229,7 +237,7 @@ export const ORDER_OPERATIONS = {
     returns: '`{day, rows, total}`',
     right: 'cash',
     path: 'GET cash',
-    input: z.strictObject({ day: z.string().refine(isDay, 'day must be a day such as 2026-11-21.').optional() }),
+    input: z.strictObject({ day: day.optional() }),
     run: async ({ cash }, { day = dayInDhaka(new Date()) }) => done(await cash.day(day)),
   }),
   'cash.handover': operation({
