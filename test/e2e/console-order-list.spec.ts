@@ -126,7 +126,9 @@ test('canceling asks first; the question stays open when somebody else changes t
   await dialog.getByRole('radio', { name: 'Out of stock' }).check();
   await dialog.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(button(page, order, 'Undo')).toBeFocused();
-  expect((await orderOf(url, order)).order).toMatchObject({ status: 'canceled', reason: 'out-of-stock' });
+  await expect
+    .poll(async () => (await orderOf(url, order)).order)
+    .toMatchObject({ status: 'canceled', reason: 'out-of-stock' });
 
   await open(page, `/operator/orders/${shown.id}`);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -222,8 +224,8 @@ test('what was done stays in its place for a while, with Undo, whatever else hap
   expect(await boxes()).toEqual(before);
   await button(page, first, 'Undo').press('Enter');
   await expect(button(page, first, 'Deliver')).toBeVisible();
-  expect((await orderOf(url, first)).order).toMatchObject({ status: 'pending' });
-  expect((await orderOf(url, third)).order).toMatchObject({ status: 'pending' });
+  await expect.poll(async () => (await orderOf(url, first)).order).toMatchObject({ status: 'pending' });
+  await expect.poll(async () => (await orderOf(url, third)).order).toMatchObject({ status: 'pending' });
 
   // While a press is on its way: an order that is canceled elsewhere, and a new one.
   let send = (): void => undefined;
@@ -250,7 +252,7 @@ test('what was done stays in its place for a while, with Undo, whatever else hap
   await expect(row(page, third)).toHaveCount(0);
   await expect(row(page, second)).toHaveCount(0);
   await expect(button(page, first, 'With rider')).toBeVisible();
-  expect((await orderOf(url, third)).order).toMatchObject({ status: 'delivered' });
+  await expect.poll(async () => (await orderOf(url, third)).order).toMatchObject({ status: 'delivered' });
 });
 
 test('a phone shows five whole orders, with all that is to be pressed', async ({ page, baseURL }) => {
@@ -309,6 +311,8 @@ test('selected orders are packed at once and taken back at once, given to a ride
   // On a phone the filters are folded; a choice is applied at once.
   const filter = page.getByRole('search').getByRole('combobox', { name: 'Rider' });
   await expect(filter).toBeHidden();
+  // Toasts stay in tests, and three of them stand over the filters.
+  for (let toasts = 3; toasts > 0; toasts -= 1) await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await page.getByRole('button', { name: 'Filters' }).click();
   await filter.selectOption(rider.name);
   await expect(page).toHaveURL(new RegExp(`rider=${rider.id}`));

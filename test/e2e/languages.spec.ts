@@ -1,6 +1,17 @@
 /** Going from one language to the other, and what the two have in common. */
 import type { Page } from '@playwright/test';
-import { expect, fillCart, fillCheckout, open, PASSWORD, register, stored, test, waitForHydration } from './shop.ts';
+import {
+  expect,
+  expectPlaced,
+  fillCart,
+  fillCheckout,
+  open,
+  PASSWORD,
+  register,
+  stored,
+  test,
+  waitForHydration,
+} from './shop.ts';
 
 // The tests take the network away.
 test.use({ alsoExpected: [/Failed to load resource/] });
@@ -43,7 +54,7 @@ test('a customer goes from one language to the other with cart and session, up t
   await expect(page).toHaveURL('/payment');
   await expect(page.getByRole('radio', { name: 'Cash On delevery' })).toBeChecked();
   await page.getByRole('button', { name: 'Place order' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Order placed successfully!' })).toBeVisible();
+  await expectPlaced(page);
 });
 
 test('what was typed into a form comes along, but no password', async ({ page }) => {

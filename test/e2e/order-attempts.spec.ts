@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, fillCheckout, logIn, open, openPayment, test } from './shop.ts';
+import { expect, expectPlaced, fillCheckout, logIn, open, openPayment, test } from './shop.ts';
 
 /**
  * The outcome of a press of `Place order` when its answer is lost (product §4), as far as reloads, tabs and storage
@@ -7,7 +7,6 @@ import { expect, fillCheckout, logIn, open, openPayment, test } from './shop.ts'
  */
 
 const UNSURE = 'Not sure it went through. Trying again …';
-const PLACED = 'Order placed successfully!';
 
 const placeOrder = (page: Page): Promise<void> => page.getByRole('button', { name: 'Place order' }).click();
 
@@ -53,7 +52,7 @@ test('a reload voids the attempt, also its late copy; the next press is sent unt
   await expect(unsure).toBeVisible();
   expect(await orderIds(page)).toEqual([]);
   await page.unroute('**/api/orders');
-  await expect(page.getByText(PLACED)).toBeVisible();
+  await expectPlaced(page);
   await expect(page).toHaveURL('/');
   expect(await orderIds(page)).toHaveLength(1);
 });
@@ -79,7 +78,7 @@ test('a made order is found by the next checkout and the next session, never mad
   await confirmCheckout(page);
   await placeOrder(page);
   await page.unroute('**/api/orders/attempts/*');
-  await expect(page.getByText(PLACED)).toBeVisible();
+  await expectPlaced(page);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   expect(await orderIds(page)).toHaveLength(1);
@@ -105,7 +104,7 @@ test('a later visit finds the order and removes only what was ordered from the c
   await later.goto('about:blank');
   await later.unroute('**/api/orders/**');
   await open(later, '/');
-  await expect(later.getByText(PLACED)).toBeVisible();
+  await expect(later.getByText('Order placed successfully!')).toBeVisible();
   await expect(later.getByRole('region', { name: 'Confirmation' })).toContainText('Your order has been confirmed!');
   await expect(later.getByRole('link', { name: 'Cart, 1 items', exact: true })).toBeVisible();
   expect(sent).toEqual([]);

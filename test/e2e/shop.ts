@@ -188,6 +188,28 @@ export async function order(page: Page, category = 'rice'): Promise<{ id: string
   return response.json();
 }
 
+/**
+ * Presses `Place order` and waits until the success is shown. It stays for three seconds, so the page's clock stands
+ * from then on: `page.clock.resume()`.
+ */
+export async function placeOrder(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  const success = page.getByRole('status').getByText('Order placed successfully!');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100);
+      return success.isVisible();
+    })
+    .toBe(true);
+}
+
+/** On the payment screen for three seconds, then on home. */
+export async function expectPlaced(page: Page): Promise<void> {
+  await expect(page.getByText('Your order has been confirmed!').first()).toBeVisible();
+}
+
 /** Adds the first products of a listing to the cart. */
 export async function fillCart(page: Page, path = '/groceries/raw-products/rice', products = 2): Promise<void> {
   await open(page, path);

@@ -21,8 +21,8 @@ test('suggestions load with the focus; arrow keys and Enter choose, Escape close
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true');
-  const active = await box(page).getAttribute('aria-activedescendant');
-  expect(active).toBe(await options(page).nth(1).getAttribute('id'));
+  const second = await options(page).nth(1).getAttribute('id');
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', second ?? 'none');
   await expect(box(page)).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');

@@ -8,7 +8,17 @@ import { importProducts, operatorSends, PRODUCTS } from '../support/operator-cli
 import { jpeg } from '../support/pictures.ts';
 import { type ShopFixture, createShopFixture } from '../support/shop-fixture.ts';
 import type { ShopProcess } from '../support/shop-process.ts';
-import { PASSWORD, test as base, expect, fillCart, fillCheckout, open, registerByScreen, stored } from './shop.ts';
+import {
+  PASSWORD,
+  test as base,
+  expect,
+  expectPlaced,
+  fillCart,
+  fillCheckout,
+  open,
+  registerByScreen,
+  stored,
+} from './shop.ts';
 
 const ORIGIN = `https://${HOST}`;
 
@@ -85,7 +95,7 @@ test.describe('with the service worker', () => {
     await page.getByRole('button', { name: 'Confirm checkout' }).click();
     await page.getByRole('radio', { name: 'Cash On delevery' }).check();
     await page.getByRole('button', { name: 'Place order' }).click();
-    await expect(page.getByRole('status').getByText('Order placed successfully!')).toBeVisible();
+    await expectPlaced(page);
     await open(page, '/user/profile');
     await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(`${ORIGIN}/`);
