@@ -84,8 +84,9 @@ table order_counts (
 table order_history (
   id bigint generated always as identity, order_number bigint, at timestamp with time zone default now(), actor text, from_status text null,
   to_status text, operator text null, change text null, from_stage text null, to_stage text null, reason text default ''::text,
-  details jsonb default '{}'::jsonb, before jsonb null, was jsonb null, undoes bigint null, key uuid null, PRIMARY KEY (id),
-  FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE, CHECK ((actor = ANY (ARRAY['owner'::text, 'operator'::text])))
+  details jsonb default '{}'::jsonb, before jsonb null, was jsonb null, undoes bigint null, key uuid null, key_hash text null,
+  PRIMARY KEY (id), FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE,
+  CHECK ((actor = ANY (ARRAY['owner'::text, 'operator'::text])))
 );
 CREATE UNIQUE INDEX order_history_by_key ON order_history USING btree (key) WHERE key IS NOT NULL;
 CREATE INDEX order_history_by_order ON order_history USING btree (order_number, id);
@@ -241,5 +242,6 @@ function search_remainders(word text) returns text[];
 function search_words(name text, email text, phone text, order_id text DEFAULT NULL::text) returns tsvector;
 function tell_console() returns trigger;
 function tell_shop() returns trigger;
+function was_handed_over(entry order_money) returns boolean;
 function words_noted() returns trigger;
 function write_messages(messages jsonb, history_id bigint, waits integer) returns boolean;
