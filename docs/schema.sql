@@ -84,7 +84,7 @@ table order_counts (
 table order_history (
   id bigint generated always as identity, order_number bigint, at timestamp with time zone default now(), actor text, from_status text null,
   to_status text, operator text null, change text null, from_stage text null, to_stage text null, reason text default ''::text,
-  details jsonb default '{}'::jsonb, before jsonb null, was jsonb null, undoes bigint null, key uuid null, key_hash text null,
+  details jsonb default '{}'::jsonb, before jsonb null, was jsonb null, undoes bigint null, key uuid null, request_hash text null,
   PRIMARY KEY (id), FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE,
   CHECK ((actor = ANY (ARRAY['owner'::text, 'operator'::text])))
 );
@@ -112,6 +112,7 @@ table order_money (
 );
 CREATE INDEX order_money_by_day ON order_money USING btree (day, rider_id);
 CREATE INDEX order_money_by_order ON order_money USING btree (order_number);
+CREATE INDEX order_money_given_back ON order_money USING btree (day) WHERE kind = 'given back'::text;
 table order_sums (
   dimension text, day date, value text, status text, orders bigint, total_poisha bigint, PRIMARY KEY (dimension, day, value, status),
   CHECK ((dimension = ANY (ARRAY['all'::text, 'division'::text, 'hour'::text, 'area'::text])))

@@ -58,6 +58,13 @@ describe('the books', () => {
     ]);
   });
 
+  test('what was taken back before is not taken back again', () => {
+    const old = [entry({ day: YESTERDAY, handedOver: true }), entry({ day: YESTERDAY, rider: null, amount: -100 })];
+    expect(takenBack([...old, entry({ rider: 'sumi' })], TODAY)).toEqual([
+      { day: TODAY, rider: 'sumi', kind: 'to collect', amount: -100 },
+    ]);
+  });
+
   const rider = fc.constantFrom('karim', 'sumi', null);
   const amount = fc.integer({ min: 1, max: 20_000 });
   const step = fc.oneof(

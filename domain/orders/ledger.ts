@@ -34,13 +34,18 @@ export function moneyOf(entries: readonly MoneyEntry[]): OrderMoney {
   return money;
 }
 
+/** Those of the delivery that counts, itself first: what came before was taken back. */
+function current(entries: readonly StoredEntry[]): readonly StoredEntry[] {
+  return entries.slice(entries.findLastIndex(({ kind, amount }) => kind === 'to collect' && amount > 0));
+}
+
 /**
  * Where cash goes that comes after the delivery: to the rider who says so; to whoever has delivered today, as long as
  * that was not handed over; else to the till.
  */
 export function rowOfCollected(entries: readonly StoredEntry[], today: string, rider?: string): BookRow {
   if (rider !== undefined) return { day: today, rider };
-  const delivery = entries.findLast(({ kind, amount }) => kind === 'to collect' && amount > 0);
+  const [delivery] = current(entries);
   const isOpen = delivery && delivery.day === today && !delivery.handedOver;
   return { day: today, rider: isOpen ? delivery.rider : null };
 }
@@ -48,7 +53,7 @@ export function rowOfCollected(entries: readonly StoredEntry[], today: string, r
 /** Makes all sums 0: in their own rows, but for what was handed over, which today's till takes back. */
 export function takenBack(entries: readonly StoredEntry[], today: string): MoneyEntry[] {
   const sums = new Map<string, MoneyEntry>();
-  for (const { day, rider, kind, amount, handedOver } of entries) {
+  for (const { day, rider, kind, amount, handedOver } of current(entries)) {
     const row: BookRow = handedOver ? { day: today, rider: null } : { day, rider };
     const key = JSON.stringify([row.day, row.rider, kind]);
     const before = sums.get(key)?.amount ?? 0;

@@ -5,6 +5,7 @@ import type { Asking } from '../../domain/orders/change-order.ts';
 import type { OrderChange } from '../../domain/orders/changes.ts';
 import { moneyOf, type OrderMoney } from '../../domain/orders/ledger.ts';
 import { type OperatorOrder, type Order, OPEN_STATUSES, isOrderId } from '../../domain/orders/order.ts';
+import type { BookedOrder } from '../../domain/orders/orders-csv.ts';
 import type { OrderFilters } from '../../domain/orders/order-filters.ts';
 import type { PhoneOrder } from '../../domain/orders/read-order.ts';
 import { REFUSALS } from '../../domain/orders/reasons.ts';
@@ -17,7 +18,7 @@ import { applyChange } from './change.ts';
 import type { OrderParts } from './orders.ts';
 import { placeOrder } from './place.ts';
 import type { OrderPage, StoredOrder } from './tables.ts';
-import { historyOf, LEDGER, operatorOrderOf, ordersAfter, ORDERS_PER_PAGE, withLines } from './tables.ts';
+import { DELIVERED_AT, historyOf, LEDGER, operatorOrderOf, ordersAfter, ORDERS_PER_PAGE, withLines } from './tables.ts';
 
 export interface AdminOrder {
   order: OperatorOrder;
@@ -90,12 +91,19 @@ export function createOrderAdmin(parts: OrderParts) {
   return {
     list,
 
-    /** All orders of a query, in parts. */
-    async *all(query: AdminOrderQuery): AsyncGenerator<AdminOrder[]> {
+    /** All orders of a query with their money, in parts. */
+    async *all(query: AdminOrderQuery): AsyncGenerator<(AdminOrder & BookedOrder)[]> {
       let after: string | null = null;
       do {
         const page: Awaited<ReturnType<typeof list>> = await list({ ...query, after, limit: PART });
-        yield page.orders;
+        const ids = page.orders.map(({ order }) => order.id);
+        const booked = kysely.selectFrom('orders').select(['id', LEDGER.as('entries'), DELIVERED_AT.as('deliveredAt')]);
+        const found = await booked.where('id', '=', sql<string>`any(${ids})`).execute();
+        const books = new Map(found.map((row) => [row.id, row]));
+        yield page.orders.map((row) => {
+          const { entries, deliveredAt = null } = books.get(row.order.id) ?? {};
+          return { ...row, deliveredAt, money: moneyOf(entries ?? []) };
+        });
         after = page.next;
       } while (after !== null);
     },

@@ -8,6 +8,7 @@ import { type Asking, atTheDoor, MAIL_WAITS_MS } from '../../domain/orders/chang
 import { actionOf, CHANGES, type OrderChange } from '../../domain/orders/changes.ts';
 import { type EditDetails, isNoChange } from '../../domain/orders/edit-order.ts';
 import type { HistoryEntry } from '../../domain/orders/history.ts';
+import { isToldReason } from '../../domain/orders/reasons.ts';
 import { isOrderId } from '../../domain/orders/order.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
@@ -29,6 +30,8 @@ export interface OrderEvent {
   customer: Customer;
   /** Of kind 'changed'. */
   edit?: EditDetails;
+  /** Why, as the customer reads it: of an edit as it was typed, of a cancel by its id. */
+  reasons?: readonly string[];
 }
 
 type Changer =
@@ -107,7 +110,7 @@ function readOrder(kysely: Kysely<Tables>, request: ChangeRequest) {
       sql<number>`(select coalesce(max(id), 0) from handovers)`.as('handover'),
       // A key that an older version has stored has no hash.
       sql<boolean | null>`(
-        select coalesce(key_hash = ${hashOf(request)}, order_number = number)
+        select coalesce(request_hash = ${hashOf(request)}, order_number = number)
         from order_history where key = ${request.key ?? null}::uuid)`.as('isSame'),
       sql<(Omit<NonNullable<ChangeableOrder['latest']>, 'at'> & { at: string }) | null>`(
         select jsonb_build_object('id', id, 'change', change, 'at', at, 'byOwner', actor = 'owner',
@@ -160,7 +163,8 @@ async function store(
   const order = { ...before, ...columns, revision: before.revision + 1, lines: content?.lines ?? before.lines };
   const isTold = mail !== null && !(content && isNoChange(content.untold));
   const customer = isTold ? await customerOf(kysely, before, by) : null;
-  const event = customer && mail && { kind: mail, customer, ...(content && { edit: content.untold }) };
+  const reasons = content?.reasons ?? (mail === 'canceled' ? [reasonOf(asked)].filter(isToldReason) : []);
+  const event = customer && mail && { kind: mail, customer, reasons, ...(content && { edit: content.untold }) };
   const shown = operatorOrderOf(order);
   const messages = (event && mails?.compose(shown, event)) ?? [];
   const operator = by.actor === 'operator' ? by.operator : null;
@@ -179,7 +183,7 @@ async function store(
       details: content?.details ?? detailsOf(asked, rider),
       undoes,
       key,
-      key_hash: key === undefined ? undefined : hashOf(request),
+      request_hash: key === undefined ? undefined : hashOf(request),
     },
     replaces,
     money: entries.map(({ day, rider: rider_id, kind, amount }) => ({ day, rider_id, kind, amount_poisha: amount })),

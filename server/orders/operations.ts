@@ -241,7 +241,8 @@ export const ORDER_OPERATIONS = {
     run: ({ riders }, { id }, { by }) => riders.remove(id, by),
   }),
   'cash.day': operation({
-    summary: 'What was to collect on a day, by default today, was collected and handed over, by rider (null: the shop’s till).',
+    summary:
+      'What was to collect on a day, by default today, was collected and handed over, by rider (null: the shop’s till).',
     returns: '`{day, rows, total}`',
     right: 'cash',
     path: 'GET cash',

@@ -82,7 +82,7 @@ export interface OrdersTables {
     undoes: ColumnType<number | null, number | null, never>;
     key: ColumnType<string | null, string | null, never>;
     /** Of what was asked with the key. */
-    key_hash: ColumnType<string | null, string | null, never>;
+    request_hash: ColumnType<string | null, string | null, never>;
   };
   order_money: {
     id: GeneratedAlways<number>;
@@ -147,6 +147,12 @@ export const LEDGER = sql<StoredEntry[] | null>`(
   select jsonb_agg(jsonb_build_object('day', day, 'rider', rider_id, 'kind', kind, 'amount', amount_poisha,
     'handedOver', was_handed_over(order_money)) order by id)
   from order_money where order_number = number)`;
+
+/** When the delivery was noted that nobody took back. */
+export const DELIVERED_AT = sql<Date | null>`case when status = 'delivered' then (
+  select max(at) from order_history
+  where order_number = number and to_status = 'delivered' and from_status is distinct from 'delivered'
+) end`;
 
 export const ORDERS_PER_PAGE = 20;
 

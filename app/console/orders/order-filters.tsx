@@ -90,8 +90,8 @@ export function OrderFilters() {
         {cash ? (
           <>
             <input type="hidden" name="cash" value={cash} />
-            <Link to={queryWith(params, { cash: '' })} className="tap gap-1 font-medium text-leaf">
-              Cash of {dayText(cash, today)} <X className="size-4" role="img" aria-label="Remove" />
+            <Link to={queryWith(params, { cash: null })} className="tap gap-1 font-medium text-leaf">
+              Cash of {dayText(cash, today)} <X className="size-4" /> <span className="sr-only">Remove</span>
             </Link>
           </>
         ) : null}
@@ -104,14 +104,20 @@ export function OrderFilters() {
               {sort === 'newest' ? 'Oldest first' : 'Newest first'}
             </Link>
           ) : null}
-          <Link
-            to={`/orders/export${queryWith(params, { sort, status: status === 'all' ? '' : status })}`}
-            reloadDocument
-            className="tap gap-1.5 font-medium text-leaf"
-          >
-            <Download className="size-4" />
-            Export
-          </Link>
+          {[
+            ['export', 'Export'],
+            ['lines.csv', 'Export lines'],
+          ].map(([file, label]) => (
+            <Link
+              key={file}
+              to={`/orders/${file}${queryWith(params, { sort, status: status === 'all' ? '' : status })}`}
+              reloadDocument
+              className="tap gap-1.5 font-medium text-leaf"
+            >
+              <Download className="size-4" />
+              {label}
+            </Link>
+          ))}
           <StoredBox stored={soundOn} label="Sound for new orders" onChange={allowSound} />
         </span>
       </div>

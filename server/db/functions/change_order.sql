@@ -81,11 +81,11 @@ begin
 
   written := jsonb_populate_record(null::order_history, entry);
   insert into order_history (order_number, at, actor, operator, from_status, to_status, from_stage, to_stage, change, reason, details,
-    before, was, undoes, key, key_hash)
+    before, was, undoes, key, request_hash)
   values (given_number, now(), written.actor, written.operator, old.status, new.status, old.stage, new.stage, written.change,
     coalesce(written.reason, ''), coalesce(written.details, '{}'), content,
     jsonb_build_object('status', old.status, 'stage', old.stage, 'rider', old.rider_id, 'reason', old.cancel_reason),
-    written.undoes, written.key, written.key_hash)
+    written.undoes, written.key, written.request_hash)
   on conflict (key) where key is not null do nothing
   returning * into written;
   if written.id is null then
