@@ -51,7 +51,7 @@ describe('the books', () => {
       { ...own, kind: 'collected', amount: -60 },
       { ...till, kind: 'collected', amount: -40 },
     ]);
-    const closed = [due, collected].map((one) => ({ ...one, handedOver: true }));
+    const closed = [due, collected].map((one) => Object.assign({}, one, { handedOver: true }));
     expect(takenBack([...closed, later], TODAY)).toEqual([
       { ...till, kind: 'to collect', amount: -100 },
       { ...till, kind: 'collected', amount: -100 },
@@ -97,7 +97,7 @@ describe('the books', () => {
       let time = 0;
       const handovers: (BookRow & { at: number })[] = [];
       const pending = { status: 'pending', stage: 'new', rider: null, reason: null, totalPoisha: 20_000 } as const;
-      const orders = [1, 2, 3].map((): Book => ({ ...pending, entries: [], written: [], latest: null }));
+      const orders = [1, 2, 3].map((): Book => Object.assign({ entries: [], written: [], latest: null }, pending));
       for (const one of steps) {
         time += 1;
         if (one === 'night') today = dayAfter(today);

@@ -222,7 +222,7 @@ describeWithDatabase('cash', ({ open }) => {
           } else if ('from' in one) {
             const { from, ago, amount } = one;
             const handover = { day: dayAfter(TODAY, -ago), rider: from, amount: fromPoisha(amount) };
-            expect(await cash.handOver(handover, BY)).toMatchObject({ ok: true });
+            valueOf(await cash.handOver(handover, BY));
             handed.push({ ago, rider: from, amount });
             for (const { entries, delivery } of books) {
               const due = delivery && !entries.some(({ kind }) => kind === 'collected') ? delivery : null;
