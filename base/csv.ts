@@ -10,9 +10,12 @@ function quoted(value: string): string {
   return /[",\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Keeps a spreadsheet from taking a text for a formula, which could send data elsewhere. `textOfCell` undoes it. */
+/**
+ * Keeps a spreadsheet from taking a text for a formula, which could send data elsewhere, and a phone number for a number,
+ * which would lose its zero. `textOfCell` undoes it.
+ */
 export function cellOf(text: string): string {
-  return /^'*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /^'*(?:[=+\-@＝＋－＠]|0\d+$)/.test(text) ? `'${text}` : text;
 }
 
 /** The sign that stands between the cells of a file: the one that its header has most often. */
@@ -31,7 +34,7 @@ export function columnNameOf(cell: string): string {
 }
 
 export function textOfCell(cell: string): string {
-  return /^'+[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
+  return /^'+(?:[=+\-@＝＋－＠]|0\d+$)/.test(cell) ? cell.slice(1) : cell;
 }
 
 /** What people write for yes and no, as the shop writes it. */

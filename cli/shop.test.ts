@@ -424,7 +424,7 @@ test('riders are added, and what they bring is in the cash of the day', async ()
   expect(await run(['run', 'cash.burn'])).toMatchObject({ status: 2, err: expect.stringContaining('no operation') });
   expect(await handOver({ rider: 'nobody' })).toMatchObject({ status: 422 });
   expect(await call('GET', '/cash?day=yesterday')).toMatchObject({ status: 422 });
-  expect((await run(['cash', '--day', day])).out).toMatch(/^Karim +0 +0\.0 +0\.0 +0\.0 +0\.0 +100\.5 +100\.5$/m);
+  expect((await run(['cash', '--day', day])).out).toMatch(/^Karim +0(?: +0\.0){7} +100\.5 +100\.5$/m);
   const shown = await run(['cash', '--day', day, '--json']);
   expect(JSON.parse(shown.out)).toMatchObject({ day, total: { handedOver: 100.5 } });
   const riderAlone = { email: 'k@example.com', role: 'rider' };

@@ -84,8 +84,9 @@ table order_counts (
 table order_history (
   id bigint generated always as identity, order_number bigint, at timestamp with time zone default now(), actor text, from_status text null,
   to_status text, operator text null, change text null, from_stage text null, to_stage text null, reason text default ''::text,
-  details jsonb default '{}'::jsonb, before jsonb null, was jsonb null, undoes bigint null, key uuid null, PRIMARY KEY (id),
-  FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE, CHECK ((actor = ANY (ARRAY['owner'::text, 'operator'::text])))
+  details jsonb default '{}'::jsonb, before jsonb null, was jsonb null, undoes bigint null, key uuid null, request_hash text null,
+  PRIMARY KEY (id), FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE,
+  CHECK ((actor = ANY (ARRAY['owner'::text, 'operator'::text])))
 );
 CREATE UNIQUE INDEX order_history_by_key ON order_history USING btree (key) WHERE key IS NOT NULL;
 CREATE INDEX order_history_by_order ON order_history USING btree (order_number, id);
@@ -111,6 +112,7 @@ table order_money (
 );
 CREATE INDEX order_money_by_day ON order_money USING btree (day, rider_id);
 CREATE INDEX order_money_by_order ON order_money USING btree (order_number);
+CREATE INDEX order_money_given_back ON order_money USING btree (day) WHERE kind = 'given back'::text;
 table order_sums (
   dimension text, day date, value text, status text, orders bigint, total_poisha bigint, PRIMARY KEY (dimension, day, value, status),
   CHECK ((dimension = ANY (ARRAY['all'::text, 'division'::text, 'hour'::text, 'area'::text])))
@@ -241,5 +243,6 @@ function search_remainders(word text) returns text[];
 function search_words(name text, email text, phone text, order_id text DEFAULT NULL::text) returns tsvector;
 function tell_console() returns trigger;
 function tell_shop() returns trigger;
+function was_handed_over(entry order_money) returns boolean;
 function words_noted() returns trigger;
 function write_messages(messages jsonb, history_id bigint, waits integer) returns boolean;

@@ -107,6 +107,8 @@ export const OPERATOR_REASONS = {
   'not-at-door': 'This cannot be done on a round.',
   'too-late': 'There is nothing that can be undone any more.',
   'too-late-at-door': 'It is too late to take this back. Call the shop.',
+  'not-your-change': 'Somebody else has done this: it is theirs, or an owner’s, to undo.',
+  'change-key-used': 'This key was used for another order or another change: each change needs a key of its own.',
   amount: 'The amount is more than is left.',
   'no-account-with-email': 'There is no account with this e-mail address.',
   'is-owner': 'This is the address of an owner.',

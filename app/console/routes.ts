@@ -11,6 +11,7 @@ export default [
     ...prefix('orders', [
       index('orders/orders.tsx'),
       route('export', 'orders/orders-csv.ts'),
+      route('lines.csv', 'orders/orders-csv.ts', { id: 'order-lines' }),
       route('slips', 'orders/slips.tsx'),
       route('new', 'orders/new-order.tsx'),
       route('finds', 'orders/order-finds.ts'),

@@ -132,9 +132,12 @@ function handOver(
   for (const order of Object.values(model.orders)) {
     const { delivery, noted, status } = order;
     if (status !== 'delivered' || noted || delivery?.day !== day || delivery.rider !== rider) continue;
-    change(model, order, { change: 'collect', amount: sumOf(order, 'due') * 100 }, { ...given, byOwner: false });
+    const collect = { change: 'collect', amount: sumOf(order, 'due') * 100 } as const;
+    change(model, order, collect, { ...given, byOwner: false, handover: { day, rider } });
     order.audited += 1;
   }
+  for (const { money } of Object.values(model.orders))
+    for (const entry of money) if (entry.day === day && entry.rider === rider) entry.closed = true;
   model.handovers.push({ day, rider, amount });
   return { kind: 'handed-over' };
 }

@@ -5,7 +5,8 @@ import type { ChangeName, OrderChange } from '../../domain/orders/changes.ts';
 import { type Circumstances, type Expected, type Item, type Model, dayOf, subTotal, sumOf } from './model.ts';
 import type { ModelOrder, MoneyEntry, Position } from './model.ts';
 
-type Changing = Circumstances & { byOwner: boolean; rider?: string | undefined };
+type Row = Pick<MoneyEntry, 'day' | 'rider'>;
+type Changing = Circumstances & { byOwner: boolean; rider?: string | undefined; handover?: Row };
 
 /** For so long, in ms, a change can be undone. */
 const UNDO_MS = 13_000;
@@ -17,7 +18,7 @@ export function change(
   model: Model,
   order: ModelOrder,
   asked: OrderChange,
-  { at, byOwner, rider, fee }: Changing,
+  { at, byOwner, rider, fee, handover }: Changing,
 ): Expected {
   const was: Position = { status: order.status, stage: order.stage, rider: order.rider, reason: order.reason };
   const done = (to: Partial<Position>): Expected => {
@@ -25,10 +26,14 @@ export function change(
     Object.assign(order, to);
     return { kind: 'changed', repeated: false };
   };
-  const enter = (kind: MoneyEntry['kind'], amount: number, of = { day: dayOf(at), rider: order.rider }): void =>
+  const enter = (kind: MoneyEntry['kind'], amount: number, of: Row = { day: dayOf(at), rider: order.rider }): void =>
     void order.money.push({ ...of, kind, amount });
+  const till = { day: dayOf(at), rider: null };
+  // What was handed over stays, and today's till takes it back.
   const takeBack = (): void => {
-    order.money.push(...order.money.map((entry) => Object.assign({}, entry, { amount: -entry.amount })));
+    const entries = order.delivery ? order.money.slice(order.money.indexOf(order.delivery)) : [];
+    for (const { day, rider: of, kind, amount, closed } of entries)
+      order.money.push({ ...(closed ? till : { day, rider: of }), kind, amount: -amount });
     order.noted = false;
     order.delivery = null;
   };
@@ -37,12 +42,12 @@ export function change(
   switch (asked.change) {
     case 'deliver':
       if (order.status === 'delivered') return SAME;
-      if (!isPending) return REFUSED;
+      if (!isPending || (asked.collected ?? 0) > order.total * 100) return REFUSED;
       order.mails.push({ kind: 'delivered', surely: true });
       enter('due', order.total);
+      order.delivery = order.money.at(-1) ?? null;
       if (asked.collected !== undefined) enter('collected', asked.collected / 100);
       order.noted = asked.collected !== undefined;
-      order.delivery = { day: dayOf(at), rider: order.rider };
       return done({ status: 'delivered', reason: null });
     case 'cancel':
       if (order.status === 'canceled') return SAME;
@@ -69,7 +74,8 @@ export function change(
       if (order.status !== 'delivered') return REFUSED;
       const amount = asked.amount / 100;
       if (amount <= 0 || amount > sumOf(order, 'due') - sumOf(order, 'collected')) return REFUSED;
-      enter('collected', amount, order.delivery ?? undefined);
+      const isOpen = order.delivery?.day === dayOf(at) && !order.delivery.closed;
+      enter('collected', amount, handover ?? (isOpen ? { ...till, rider: order.delivery?.rider ?? null } : till));
       order.noted = true;
       return done({});
     }
@@ -77,7 +83,7 @@ export function change(
       if (order.status !== 'delivered') return REFUSED;
       const amount = asked.amount / 100;
       if (amount <= 0 || amount > sumOf(order, 'collected') - sumOf(order, 'back')) return REFUSED;
-      enter('back', amount);
+      enter('back', amount, till);
       return done({});
     }
     default:

@@ -47,6 +47,8 @@ export interface MoneyEntry {
   rider: string | null;
   kind: 'due' | 'collected' | 'back';
   amount: number;
+  /** The cash of its row was handed over since. */
+  closed?: boolean;
 }
 
 /** By the key of the attempt that made it. */
@@ -67,7 +69,8 @@ export interface ModelOrder extends Position {
   money: MoneyEntry[];
   /** Whether somebody has said what was collected, since the delivery. */
   noted: boolean;
-  delivery: { day: string; rider: string | null } | null;
+  /** What it brought to collect. */
+  delivery: MoneyEntry | null;
   /** Causes of mails; `surely`: nothing has taken one back. */
   mails: { kind: MailKind; surely: boolean }[];
   edits: number;

@@ -1,4 +1,4 @@
-/** What riders have collected on a day of delivery, and handed over. In Tk. */
+/** What was delivered, collected and handed over on a day. In Tk. */
 import { CSV_MARK, cellOf, csvRecord } from '../../base/csv.ts';
 
 /** The sums and what they are called. */
@@ -7,18 +7,26 @@ export const CASH_LABELS = {
   orders: 'Orders',
   toCollect: 'To collect',
   collected: 'Collected',
-  /** Collected less to collect: below 0 while something is missing. */
+  /** Collected less to collect: old debts and surplus less shortage. */
   difference: 'Difference',
+  /** Collected for what was delivered another day, or by somebody else. */
+  oldDebts: 'Old debts',
+  /** Of orders that brought more than they were to bring. */
+  surplus: 'Surplus',
+  /** Of orders that brought less. */
+  shortage: 'Shortage',
   givenBack: 'Given back',
   handedOver: 'Handed over',
-  /** Handed over less to collect. */
+  /** Handed over less what there was to hand over. */
   handedOverDifference: 'Handed over, difference',
 } as const;
 export type CashSums = Record<keyof typeof CASH_LABELS, number>;
 export const CASH_SUMS = Object.keys(CASH_LABELS) as (keyof CashSums)[];
+/** Those that are shown only when there is something. */
+export const RARE_SUMS: readonly (keyof CashSums)[] = ['oldDebts', 'surplus', 'shortage', 'givenBack'];
 
 export interface CashRow extends CashSums {
-  /** An id; null: nobody's. */
+  /** An id; null: the shop's till. */
   rider: string | null;
   name: string;
   /** What is still to come: what was noted as collected, and what is due where nobody has noted it. At least 0. */
@@ -30,12 +38,13 @@ export interface CashRow extends CashSums {
 
 export interface CashDay {
   day: string;
-  /** By the riders' names, last what no rider has brought. */
+  /** By the riders' names, last the till. */
   rows: CashRow[];
   total: CashSums;
 }
 
-export const NO_RIDER = 'No rider';
+/** What no rider has taken or given. */
+export const SHOP_TILL = 'Shop till';
 
 export function cashCsv({ day, rows, total }: CashDay): string {
   const record = (name: string, sums: CashSums): string =>

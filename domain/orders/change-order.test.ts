@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ChangeableOrder, changeOrder, NO_MONEY, UNDO_MS } from './change-order.ts';
+import { atTheDoor, type ChangeableOrder, changeOrder, UNDO_MS } from './change-order.ts';
+import type { MoneyKind, StoredEntry } from './ledger.ts';
 import { done, refused } from '../outcome.ts';
 import { CHANGES, type OrderChange } from './changes.ts';
 import { ORDER_STATUSES } from './order.ts';
@@ -15,10 +16,19 @@ const NEW: ChangeableOrder = {
   rider: null,
   reason: null,
   totalPoisha: 46_000,
-  money: NO_MONEY,
+  entries: [],
   latest: null,
 };
-const DELIVERED: ChangeableOrder = { ...NEW, status: 'delivered', money: { ...NO_MONEY, 'to collect': 46_000 } };
+const entry = (kind: MoneyKind, amount: number, more: Partial<StoredEntry> = {}): StoredEntry => ({
+  day: '2026-11-24',
+  rider: null,
+  kind,
+  amount,
+  handedOver: false,
+  ...more,
+});
+const DUE = entry('to collect', 46_000);
+const DELIVERED: ChangeableOrder = { ...NEW, status: 'delivered', entries: [DUE] };
 
 const ask = (order: Partial<ChangeableOrder>, asked: OrderChange, rider?: string) =>
   changeOrder({ ...NEW, ...order }, asked, { actor: 'operator', at: AT, rider });
@@ -29,7 +39,7 @@ const anyOrder: fc.Arbitrary<ChangeableOrder> = fc.record({
   rider: fc.constantFrom('karim', 'rahim', null),
   reason: fc.constantFrom(...CANCEL_REASONS, null),
   totalPoisha: fc.nat(100_000),
-  money: fc.constant(NO_MONEY),
+  entries: fc.constant([]),
   latest: fc.constant(null),
 });
 const anyPress: fc.Arbitrary<OrderChange> = fc.constantFrom<OrderChange[]>(
@@ -47,13 +57,18 @@ describe('a change of an order', () => {
       'a delivery is to be paid',
       {},
       { change: 'deliver' },
-      { to: { status: 'delivered' }, payment: 'unpaid', money: { 'to collect': 46_000 }, mail: 'delivered' },
+      {
+        to: { status: 'delivered' },
+        payment: 'unpaid',
+        entries: [{ kind: 'to collect', amount: 46_000 }],
+        mail: 'delivered',
+      },
     ],
     [
       'cash at the door pays it',
       {},
       { change: 'deliver', collected: 46_000 },
-      { payment: 'paid', money: { collected: 46_000 } },
+      { payment: 'paid', entries: [{}, { kind: 'collected', amount: 46_000 }] },
     ],
     ['less cash does not', {}, { change: 'deliver', collected: 45_999 }, { payment: 'unpaid' }],
     [
@@ -94,7 +109,7 @@ describe('a change of an order', () => {
     ],
     [
       'the last cash pays it',
-      { ...DELIVERED, money: { 'to collect': 46_000, collected: 40_000, 'given back': 0 } },
+      { ...DELIVERED, entries: [DUE, entry('collected', 40_000)] },
       { change: 'collect', amount: 6_000 },
       { payment: 'paid' },
     ],
@@ -102,13 +117,13 @@ describe('a change of an order', () => {
       'set back, nothing is to be collected',
       DELIVERED,
       { change: 'set-back', reason: 'Mistake' },
-      { to: { status: 'pending', stage: 'new' }, takesBack: true, payment: 'unpaid', mail: 'set-back' },
+      { to: { status: 'pending', stage: 'new' }, entries: [{ amount: -46_000 }], payment: 'unpaid', mail: 'set-back' },
     ],
     [
       'what was paid can be given back',
-      { ...DELIVERED, money: { 'to collect': 46_000, collected: 46_000, 'given back': 0 } },
+      { ...DELIVERED, entries: [DUE, entry('collected', 46_000)] },
       { change: 'give-back', amount: 46_000, reason: 'Rotten' },
-      { payment: 'paid', money: { 'given back': 46_000 } },
+      { payment: 'paid', entries: [{ rider: null, kind: 'given back', amount: 46_000 }] },
     ],
   ])('%s', (_, order, asked, expected) => expect(ask(order, asked)).toMatchObject({ ok: true, value: expected }));
 
@@ -117,6 +132,7 @@ describe('a change of an order', () => {
     ['a delivered one is not edited', DELIVERED, { change: 'edit', reason: '' }, 'order-status'],
     ['nor packed', DELIVERED, { change: 'stage', stage: 'packed' }, 'order-status'],
     ['a pending one is not set back', {}, { change: 'set-back', reason: 'x' }, 'order-status'],
+    ['no more is taken at the door than is due', {}, { change: 'deliver', collected: 46_001 }, 'amount'],
     ['no more is collected than is due', DELIVERED, { change: 'collect', amount: 46_001 }, 'amount'],
     ['no more is given back than was collected', DELIVERED, { change: 'give-back', amount: 1, reason: 'x' }, 'amount'],
     ['nothing is no amount', DELIVERED, { change: 'collect', amount: 0 }, 'amount'],
@@ -124,6 +140,33 @@ describe('a change of an order', () => {
     ['who was reached is not called again', {}, { change: 'call', outcome: 'reached' }, 'order-status'],
     ['nothing is there to undo', {}, { change: 'undo' }, 'too-late'],
   ])('%s', (_, order, asked, code) => expect(ask(order, asked)).toMatchObject({ ok: false, reason: { code } }));
+
+  test('is taken back by whoever has made it, and by an owner', () => {
+    const was = { status: 'pending', stage: 'new', rider: 'karim', reason: null } as const;
+    const undo = (operator: string | null, undoesOf?: string) =>
+      changeOrder(
+        { ...NEW, rider: null, latest: { id: 7, change: 'rider', at: AT, byOwner: false, operator, was } },
+        { change: 'undo' },
+        { actor: 'operator', at: AT, rider: 'karim', undoesOf },
+      );
+    expect(undo('karim@example.com', 'karim@example.com')).toMatchObject({ ok: true });
+    expect(undo('karim@example.com')).toMatchObject({ ok: true });
+    const foreign = refused(409, { code: 'not-your-change' });
+    for (const operator of ['rina@example.com', null]) expect(undo(operator, 'karim@example.com')).toEqual(foreign);
+  });
+
+  test('what a rider has taken for an order that is delivered already is collected, as long as something is left', () => {
+    const asked = { change: 'deliver', collected: 100 } as const;
+    const rider = { actor: 'operator', at: AT, rider: 'karim' } as const;
+    expect(atTheDoor(DELIVERED, asked, rider)).toEqual({ change: 'collect', amount: 100 });
+    const paid = { ...DELIVERED, entries: [DUE, entry('collected', 45_950)] };
+    for (const [order, by] of [
+      [NEW, rider],
+      [paid, rider],
+      [DELIVERED, { ...rider, rider: undefined }],
+    ] as const)
+      expect(atTheDoor(order, asked, by)).toBe(asked);
+  });
 
   test('is refused to a rider who does not have the order', () => {
     expect(ask({ rider: 'karim' }, { change: 'deliver' }, 'rahim')).toEqual(
@@ -143,7 +186,7 @@ describe('a change of an order', () => {
       if (!outcome.ok || !outcome.value) return;
       const { status, stage, rider, reason } = order;
       const was = { status, stage, rider, reason };
-      const latest = { id: 7, change: asked.change, at: new Date(AT.getTime() - age), byOwner, was };
+      const latest = { id: 7, change: asked.change, at: new Date(AT.getTime() - age), byOwner, operator: null, was };
       const undone = ask({ ...order, ...outcome.value.to, latest }, { change: 'undo' });
       expect(CHANGES[asked.change].undoable).toBe(true);
       const taken = { ok: true, value: { to: was, undoes: 7, mail: null } };

@@ -2,8 +2,10 @@
  * Every change of an order after it was placed, as one function of what the order is and what is asked. A change never
  * fails half: the caller stores all of the outcome in one statement (server/orders/change.ts).
  */
+import { dayInDhaka } from '../../base/dates.ts';
 import { done, type Outcome, refused } from '../outcome.ts';
 import { type ChangeName, CHANGES, type OrderChange } from './changes.ts';
+import { type BookRow, type MoneyEntry, moneyOf, rowOfCollected, type StoredEntry, takenBack } from './ledger.ts';
 import { type ChangedStatus, type OrderActor, type OrderStatus, type PaymentStatus, type StatusVerb } from './order.ts';
 import { canTransition, isOpen, NEW_ORDER, statusOfChange } from './order.ts';
 import type { CancelReason } from './reasons.ts';
@@ -19,30 +21,39 @@ export interface OrderPosition {
 
 export interface ChangeableOrder extends OrderPosition {
   totalPoisha: number;
-  money: OrderMoney;
+  /** The oldest first. */
+  entries: readonly StoredEntry[];
   /** The latest change that nobody took back; null while there is none. */
-  latest: { id: number; change: ChangeName; at: Date; byOwner: boolean; was: OrderPosition | null } | null;
+  latest: LatestChange | null;
 }
 
-export type MoneyKind = 'to collect' | 'collected' | 'given back';
-/** The sums of an order's entries, in poisha. */
-export type OrderMoney = Record<MoneyKind, number>;
-export const NO_MONEY: OrderMoney = { 'to collect': 0, collected: 0, 'given back': 0 };
+interface LatestChange {
+  id: number;
+  change: ChangeName;
+  at: Date;
+  /** By the customer whose order it is. */
+  byOwner: boolean;
+  /** An operator's e-mail address; null: the API's token. */
+  operator: string | null;
+  was: OrderPosition | null;
+}
 
 export interface Asking {
   actor: OrderActor;
   /** Of whoever may change only what was given to them. */
   rider?: string | undefined;
+  /** The e-mail address of whoever may take back only their own changes. */
+  undoesOf?: string | undefined;
+  /** Where cash that is collected stands, when it is part of a handover. */
+  handover?: BookRow | undefined;
   at: Date;
 }
 
 export interface Changed {
   to: OrderPosition;
   payment: PaymentStatus;
-  /** Entries to add to the order's money, in poisha. */
-  money: Partial<OrderMoney>;
-  /** All of its money so far is taken back, by entries that make its sums 0. */
-  takesBack: boolean;
+  /** To add to its money. */
+  entries: readonly MoneyEntry[];
   /** The mail to its customer; null: none. */
   mail: ChangeMail | null;
   /** The id of the history entry that this takes back. */
@@ -59,22 +70,31 @@ export const MAIL_WAITS_MS = 16_000;
 /** Of which money there must be enough, and where it goes. */
 const MONEY_MOVES = { collect: ['to collect', 'collected'], 'give-back': ['collected', 'given back'] } as const;
 
+/** What a rider has taken for an order that somebody else has marked as delivered is still to be noted. */
+export function atTheDoor(order: ChangeableOrder, asked: OrderChange, { rider }: Asking): OrderChange {
+  if (asked.change !== 'deliver' || !asked.collected || rider === undefined || order.status !== 'delivered')
+    return asked;
+  const money = moneyOf(order.entries);
+  const left = money['to collect'] - money.collected;
+  return asked.collected <= left ? { change: 'collect', amount: asked.collected } : asked;
+}
+
 /** Null: it is so already. */
 export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Asking): Outcome<Changed | null> {
   const from: OrderPosition = { status: order.status, stage: order.stage, rider: order.rider, reason: order.reason };
-  const { money } = order;
+  const money = moneyOf(order.entries);
+  const today = dayInDhaka(by.at);
   const impossible = refused(409, { code: 'order-status', status: order.status, change: asked.change });
   const foreign = refused(409, { code: 'not-yours', status: order.status });
   const tooLate = refused(409, { code: 'too-late' });
   const changed = (
     to: Partial<OrderPosition>,
-    { money: added = {}, takesBack = false, mail = null, undoes = null }: Partial<Changed> = {},
+    { entries = [], mail = null, undoes = null }: Partial<Changed> = {},
   ): Outcome<Changed> => {
     const position = { ...from, ...to };
-    const due = money['to collect'] + (added['to collect'] ?? 0);
-    const collected = money.collected + (added.collected ?? 0);
+    const { 'to collect': due, collected } = moneyOf([...order.entries, ...entries]);
     const payment = position.status === 'delivered' && collected >= due ? 'paid' : 'unpaid';
-    return done({ to: position, payment, money: added, takesBack, mail, undoes });
+    return done({ to: position, payment, entries, mail, undoes });
   };
   if (by.rider !== undefined && by.rider !== order.rider && asked.change !== 'undo') return foreign;
   const status = statusOfChange(asked.change);
@@ -82,23 +102,29 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
     if (order.status === status) return done(null);
     if (!canTransition(order.status, status, by.actor)) return impossible;
     const { reason = null, collected } = asked as Extract<OrderChange, { change: StatusVerb }>;
-    const taken = collected === undefined ? {} : { collected };
-    const due = status === 'delivered' ? { 'to collect': order.totalPoisha, ...taken } : {};
-    return changed({ status, reason }, { mail: status, money: due });
+    if (status !== 'delivered') return changed({ status, reason }, { mail: status });
+    if (collected !== undefined && collected > order.totalPoisha) return refused(422, { code: 'amount' });
+    const row = { day: today, rider: order.rider };
+    const due: MoneyEntry = { ...row, kind: 'to collect', amount: order.totalPoisha };
+    const taken: MoneyEntry[] = collected === undefined ? [] : [{ ...row, kind: 'collected', amount: collected }];
+    return changed({ status, reason }, { mail: status, entries: [due, ...taken] });
   }
   switch (asked.change) {
     case 'set-back':
       if (isOpen(order.status)) return impossible;
       return changed(
         { status: NEW_ORDER.status, stage: NEW_STAGE, rider: null, reason: null },
-        { mail: 'set-back', takesBack: true },
+        { mail: 'set-back', entries: takenBack(order.entries, today) },
       );
     case 'undo': {
       const { latest } = order;
       if (!latest || latest.byOwner || !CHANGES[latest.change].undoable || !latest.was) return tooLate;
       if (by.rider !== undefined && by.rider !== latest.was.rider) return foreign;
+      if (by.undoesOf !== undefined && by.undoesOf !== latest.operator)
+        return refused(409, { code: 'not-your-change' });
       if (by.at.getTime() - latest.at.getTime() > UNDO_TAKEN_MS) return tooLate;
-      return changed(latest.was, { undoes: latest.id, takesBack: order.status === 'delivered' });
+      const entries = order.status === 'delivered' ? takenBack(order.entries, today) : [];
+      return changed(latest.was, { undoes: latest.id, entries });
     }
     case 'collect':
     case 'give-back': {
@@ -106,7 +132,9 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
       const [of, into] = MONEY_MOVES[change];
       if (order.status !== 'delivered') return impossible;
       if (amount <= 0 || amount > money[of] - money[into]) return refused(422, { code: 'amount' });
-      return changed({}, { money: { [into]: amount } });
+      const till = { day: today, rider: null };
+      const row = change === 'give-back' ? till : (by.handover ?? rowOfCollected(order.entries, today, by.rider));
+      return changed({}, { entries: [{ ...row, kind: into, amount }] });
     }
   }
   if (!isOpen(order.status)) return impossible;

@@ -55,6 +55,16 @@ describe('an edit', () => {
     });
   });
 
+  test('of an address that a program has sent only what is another counts', () => {
+    const sent = exampleShipping({ division: 'Dhaka', street: '1 Mill Road' });
+    expect(shippingChanges(sent, completed(sent))).toEqual({});
+    const moved = completed({ ...sent, division: 'khulna', street: '1 mill Road' });
+    expect(shippingChanges(sent, moved)).toEqual({
+      division: ['Dhaka', 'khulna'],
+      street: ['1 Mill Road', '1 mill Road'],
+    });
+  });
+
   test('tells the lines that are others, and what follows from them is what is', () => {
     expect(lineChanges([RUI, ONION], [{ ...ONION, quantity: 2 }])).toEqual([
       { id: 'rui', name: 'Rui', name_bn: RUI.name_bn, from: 2, to: 0 },

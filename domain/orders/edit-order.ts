@@ -1,6 +1,7 @@
 /** What an edit makes of a pending order: its lines, totals and address (product §4). */
 import type { FieldFault } from '../outcome.ts';
 import { ADDRESS_FIELDS, COUNTRY, divisionOf } from '../accounts/address.ts';
+import { fold } from '../typed/text.ts';
 import { contactErrors } from '../accounts/contact.ts';
 import type { Product } from '../catalogue/product.ts';
 import type { CartItem } from './cart.ts';
@@ -73,9 +74,12 @@ export function shippingChanges(
   after: PlacedShippingInfo,
 ): NonNullable<EditDetails['shippingInfo']> {
   const fields = [...ADDRESS_FIELDS, 'name', 'email', 'phone'] as const;
-  const changes = fields.flatMap((field) =>
-    before[field] === after[field] ? [] : [[field, [before[field], after[field]]]],
-  );
+  const changes = fields.flatMap((field) => {
+    const [was, is] = [before[field], after[field]];
+    // A division that a program has sent is a known one by its name too.
+    const isSame = was === is || (field === 'division' && fold(was) === fold(is));
+    return isSame ? [] : [[field, [was, is]]];
+  });
   const areas = [before.areaName ?? '', after.areaName ?? ''];
   return Object.fromEntries(areas[0] === areas[1] ? changes : [...changes, ['area', areas]]);
 }

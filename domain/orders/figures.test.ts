@@ -19,12 +19,18 @@ test('7 days are shown unless another length is named', () => {
 
 test('canceled orders count as orders, and for nothing else', () => {
   const days = [
-    { day: '2026-11-20', orders: 3, revenue: 100.2, canceled: 1 },
-    { day: '2026-11-21', orders: 1, revenue: 0.1, canceled: 0 },
+    { day: '2026-11-20', orders: 3, revenue: 100.2, canceled: 1, givenBack: 10.1 },
+    { day: '2026-11-21', orders: 1, revenue: 0.1, canceled: 0, givenBack: 0.2 },
   ];
-  expect(figureTotals(days)).toEqual({ orders: 4, revenue: 100.3, average: 33.43, canceledShare: 0.25 });
-  expect(figureTotals([])).toEqual({ orders: 0, revenue: 0, average: 0, canceledShare: 0 });
-  expect(figureTotals([{ day: '2026-11-21', orders: 2, revenue: 0, canceled: 2 }])).toMatchObject({
+  expect(figureTotals(days)).toEqual({
+    orders: 4,
+    revenue: 100.3,
+    average: 33.43,
+    canceledShare: 0.25,
+    givenBack: 10.3,
+  });
+  expect(figureTotals([])).toEqual({ orders: 0, revenue: 0, average: 0, canceledShare: 0, givenBack: 0 });
+  expect(figureTotals([{ day: '2026-11-21', orders: 2, revenue: 0, canceled: 2, givenBack: 0 }])).toMatchObject({
     average: 0,
     canceledShare: 1,
   });
@@ -32,10 +38,10 @@ test('canceled orders count as orders, and for nothing else', () => {
 
 test('the CSV has a line for each day', () => {
   const perDay = [
-    { day: '2026-11-20', orders: 3, revenue: 1_234_567.5, canceled: 1 },
-    { day: '2026-11-21', orders: 0, revenue: 0, canceled: 0 },
+    { day: '2026-11-20', orders: 3, revenue: 1_234_567.5, canceled: 1, givenBack: 85 },
+    { day: '2026-11-21', orders: 0, revenue: 0, canceled: 0, givenBack: 0 },
   ];
   expect(figuresCsv({ perDay })).toBe(
-    'day,orders,canceled,revenue_tk,average_tk,canceled_percent\r\n2026-11-20,3,1,1234567.50,617283.75,33.3\r\n2026-11-21,0,0,0.00,0.00,0.0\r\n',
+    'day,orders,canceled,revenue_tk,average_tk,canceled_percent,given_back_tk\r\n2026-11-20,3,1,1234567.50,617283.75,33.3,85.00\r\n2026-11-21,0,0,0.00,0.00,0.0,0.00\r\n',
   );
 });

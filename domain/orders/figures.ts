@@ -23,6 +23,8 @@ export interface DayFigures {
   orders: number;
   canceled: number;
   revenue: number;
+  /** On this day, as `Cash` has it, whenever the orders were placed. */
+  givenBack: number;
 }
 
 export type FigureTotals = ReturnType<typeof figureTotals>;
@@ -50,13 +52,15 @@ export function figureTotals(days: readonly DayFigures[]) {
   const sum = (of: (day: DayFigures) => number): number => days.reduce((total, day) => total + of(day), 0);
   const orders = sum((day) => day.orders);
   const canceled = sum((day) => day.canceled);
-  // Poisha are whole numbers, so that the sum is exact.
+  // Poisha are whole numbers, so that the sums are exact.
   const poisha = sum(({ revenue }) => Math.round(revenue * 100));
+  const givenBack = fromPoisha(sum((day) => Math.round(day.givenBack * 100)));
   return {
     orders,
     revenue: fromPoisha(poisha),
     average: orders > canceled ? fromPoisha(Math.round(poisha / (orders - canceled))) : 0,
     canceledShare: orders > 0 ? canceled / orders : 0,
+    givenBack,
   };
 }
 
@@ -64,9 +68,17 @@ export function figuresCsv({ perDay }: { perDay: readonly DayFigures[] }): strin
   const rows = perDay.map((day) => {
     const { average, canceledShare } = figureTotals([day]);
     const share = (100 * canceledShare).toFixed(1);
-    return [day.day, day.orders, day.canceled, day.revenue.toFixed(2), average.toFixed(2), share];
+    return [
+      day.day,
+      day.orders,
+      day.canceled,
+      day.revenue.toFixed(2),
+      average.toFixed(2),
+      share,
+      day.givenBack.toFixed(2),
+    ];
   });
-  return [['day', 'orders', 'canceled', 'revenue_tk', 'average_tk', 'canceled_percent'], ...rows]
+  return [['day', 'orders', 'canceled', 'revenue_tk', 'average_tk', 'canceled_percent', 'given_back_tk'], ...rows]
     .map((row) => csvRecord(row))
     .join('');
 }

@@ -27,6 +27,7 @@ test.each([
   ['status=lost', 'status must be one of pending, delivered, canceled.'],
   ['status=pending&stage=lost', 'stage must be one of to confirm, new, packed, with rider.'],
   ['day=2026-02-29', 'day must be a day such as 2026-11-21.'],
+  ['cash=today', 'cash must be a day such as 2026-11-21.'],
   ['sort=price', 'sort must be one of oldest, newest.'],
   ['product=rui', 'product is only for status=pending.'],
   ['status=delivered&stage=packed', 'stage is only for status=pending.'],

@@ -14,13 +14,15 @@ export interface OrderFilters {
   stage?: OrderStage | undefined;
   /** An id; '' for orders without one. */
   rider?: string | undefined;
+  /** 'YYYY-MM-DD': those whose money stands in the books of this day, with `rider` in that row of them. */
+  cash?: string | undefined;
   /** The id of a product in its lines. */
   product?: string | undefined;
   oldestFirst?: boolean | undefined;
 }
 
 /** The parameters beside the status. */
-export const FILTERS = ['area', 'day', 'stage', 'rider', 'product'] as const;
+export const FILTERS = ['area', 'day', 'stage', 'rider', 'product', 'cash'] as const;
 /** Those that only open orders have. */
 export const OPEN_FILTERS: readonly string[] = ['stage', 'product'];
 /** In place of a rider's id. */
@@ -31,10 +33,12 @@ const SORTS = ['oldest', 'newest'];
 export function readOrderFilters(params: URLSearchParams): Outcome<OrderFilters> {
   const given = (name: string): string | undefined => params.get(name) || undefined;
   const bad = (detail: string) => refused(400, { code: 'malformed', detail });
-  const [status, stage, day, sort, rider] = ['status', 'stage', 'day', 'sort', 'rider'].map(given);
+  const [status, stage, sort, rider] = ['status', 'stage', 'sort', 'rider'].map(given);
+  const [day, cash] = ['day', 'cash'].map(given);
   if (status !== undefined && !isOrderStatus(status)) return bad(`status must be one of ${ORDER_STATUSES.join(', ')}.`);
   if (stage !== undefined && !isOrderStage(stage)) return bad(`stage must be one of ${ORDER_STAGES.join(', ')}.`);
-  if (day !== undefined && !isDay(day)) return bad('day must be a day such as 2026-11-21.');
+  for (const [name, value] of Object.entries({ day, cash }))
+    if (value !== undefined && !isDay(value)) return bad(`${name} must be a day such as 2026-11-21.`);
   if (sort !== undefined && !SORTS.includes(sort)) return bad(`sort must be one of ${SORTS.join(', ')}.`);
   const misplaced = status !== undefined && isOpen(status) ? undefined : OPEN_FILTERS.find(given);
   if (misplaced) return bad(`${misplaced} is only for status=${OPEN_STATUSES.join(' or ')}.`);
@@ -42,6 +46,7 @@ export function readOrderFilters(params: URLSearchParams): Outcome<OrderFilters>
     status,
     stage,
     day,
+    cash,
     area: given('area'),
     product: given('product'),
     rider: rider === NO_RIDER ? '' : rider,

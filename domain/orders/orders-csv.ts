@@ -1,19 +1,36 @@
-/** Orders as a file for a spreadsheet: one record each. */
+/** Orders as files for a spreadsheet: a record for each order, and one for each of their lines. */
 import { cellOf, CSV_MARK, csvRecord } from '../../base/csv.ts';
+import { inDhaka } from '../../base/dates.ts';
 import { addressLines } from '../accounts/address.ts';
+import { fromPoisha } from '../money.ts';
+import type { CartItem } from './cart.ts';
+import type { OrderMoney } from './ledger.ts';
 import type { OperatorOrder } from './order.ts';
+import { linePoisha } from './pricing.ts';
+import { reasonLabel } from './reasons.ts';
 
-interface Row {
+export interface BookedOrder {
   order: OperatorOrder;
   placedAt: Date;
+  /** Null while it is not delivered. */
+  deliveredAt: Date | null;
+  /** In poisha. */
+  money: OrderMoney;
 }
 
-/** `riders`: their names by id. */
-const COLUMNS: Readonly<Record<string, (row: Row, riders: ReadonlyMap<string, string>) => string | number>> = {
+type Parts = AsyncIterable<readonly BookedOrder[]> | Iterable<readonly BookedOrder[]>;
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
+
+/** '2026-11-24 14:30' in Dhaka. */
+const timeOf = (time: Date): string => inDhaka(time).toISOString().slice(0, 16).replace('T', ' ');
+
+const COLUMNS: Columns<BookedOrder & { /** Their names by id. */ riders: ReadonlyMap<string, string> }> = {
   id: ({ order }) => order.id,
-  placed: ({ placedAt }) => placedAt.toISOString(),
+  placed: ({ placedAt }) => timeOf(placedAt),
   day: ({ order }) => order.deliveryDay ?? '',
+  delivered: ({ deliveredAt }) => deliveredAt && timeOf(deliveredAt),
   status: ({ order }) => order.status,
+  reason: ({ order: { reason } }) => reason && reasonLabel(reason),
   stage: ({ order }) => order.stage,
   source: ({ order }) => order.source,
   name: ({ order }) => order.shippingInfo.name,
@@ -25,16 +42,39 @@ const COLUMNS: Readonly<Record<string, (row: Row, riders: ReadonlyMap<string, st
   shipping: ({ order }) => order.shippingCost,
   discount: ({ order }) => order.discount,
   total: ({ order }) => order.totalCost,
+  method: ({ order }) => order.paymentMethod,
   payment: ({ order }) => order.paymentStatus,
-  rider: ({ order: { rider } }, riders) => (rider === null ? '' : (riders.get(rider) ?? rider)),
+  collected: ({ money }) => fromPoisha(money.collected),
+  given_back: ({ money }) => fromPoisha(money['given back']),
+  rider: ({ order: { rider }, riders }) => rider && (riders.get(rider) ?? rider),
 };
 
-export async function* ordersCsv(
-  parts: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
-  riders: ReadonlyMap<string, string>,
-): AsyncGenerator<string> {
-  yield CSV_MARK + csvRecord(Object.keys(COLUMNS));
-  for await (const rows of parts) {
-    for (const row of rows) yield csvRecord(Object.values(COLUMNS).map((value) => cellOf(String(value(row, riders)))));
+const LINE_COLUMNS: Columns<BookedOrder & { line: CartItem }> = {
+  id: ({ order }) => order.id,
+  placed: ({ placedAt }) => timeOf(placedAt),
+  status: ({ order }) => order.status,
+  product: ({ line }) => line.id,
+  name: ({ line }) => line.name,
+  weight: ({ line }) => line.weight,
+  unit: ({ line }) => line.unit,
+  quantity: ({ line }) => line.quantity,
+  price: ({ line }) => line.price,
+  discount_percent: ({ line }) => line.discount,
+  paid: ({ line }) => fromPoisha(linePoisha(line)),
+};
+
+export function ordersCsv(parts: Parts, riders: ReadonlyMap<string, string>): AsyncGenerator<string> {
+  return csvOf(COLUMNS, parts, (row) => [{ ...row, riders }]);
+}
+
+export function orderLinesCsv(parts: Parts): AsyncGenerator<string> {
+  return csvOf(LINE_COLUMNS, parts, (row) => row.order.orderItems.map((line) => ({ ...row, line })));
+}
+
+async function* csvOf<Row>(columns: Columns<Row>, parts: Parts, rowsOf: (of: BookedOrder) => Row[]) {
+  yield CSV_MARK + csvRecord(Object.keys(columns));
+  for await (const orders of parts) {
+    for (const row of orders.flatMap(rowsOf))
+      yield csvRecord(Object.values(columns).map((value) => cellOf(String(value(row) ?? ''))));
   }
 }

@@ -1,14 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePlaceOrder, changeInput, changing, editInput } from './read-order.ts';
-import { exampleShipping } from '../../test/support/factories.ts';
+import { parsePlaceOrder, changeInput, changing, editInput, phoneOrderSchema } from './read-order.ts';
+import { exampleShipping, SHIPPING } from '../../test/support/factories.ts';
 import { forAll } from '../../test/support/properties.ts';
 import type { Refused } from '../outcome.ts';
 import { parseBy } from '../parse.ts';
 import { CHANGE_NAMES } from './changes.ts';
 
+const KEY = '6f9a2c34-8f0b-4b52-9a53-0a4f6b7f8c11';
+
 const body = {
-  idempotencyKey: '6f9a2c34-8f0b-4b52-9a53-0a4f6b7f8c11',
+  idempotencyKey: KEY,
   items: [
     { id: 'rui', quantity: 2 },
     { id: 'tea', quantity: 9_999 },
@@ -126,7 +128,7 @@ describe('the body of a change', () => {
   test.each([
     ['deliver', {}, {}],
     ['deliver', { collected: '120.5' }, { collected: 12_050 }],
-    ['deliver', { collected: '', revision: '3' }, { collected: undefined, revision: 3 }],
+    ['deliver', { revision: '3' }, { revision: 3 }],
     ['cancel', { reason: 'Out of stock' }, { reason: 'out-of-stock' }],
     ['stage', { stage: 'with rider' }, { stage: 'with rider' }],
     ['rider', { rider: '' }, { rider: null }],
@@ -154,9 +156,23 @@ describe('the body of a change', () => {
     [{ items: [] }, { code: 'cart-empty' }],
     [{ items: [{ id: 'rui', quantity: 0 }] }, { code: 'bad-quantity' }],
     [{ shippingInfo: { streat: 'Mill Road' } }, { code: 'unknown-field', field: 'shippingInfo.streat' }],
-  ])('an edit of %j is refused with a reason', (body, reason) => {
+  ])('an edit of %j is refused with a reason, and so is such an order', (body, reason) => {
     expect(edit(body)).toMatchObject({ ok: false, status: 422, reason });
+    const placed = { idempotencyKey: KEY, items: [{ id: 'rui', quantity: 1 }], shippingInfo: SHIPPING };
+    const shippingInfo = { ...SHIPPING, ...('shippingInfo' in body ? body.shippingInfo : {}) };
+    expect(parseBy(phoneOrderSchema, { ...placed, ...body, shippingInfo })).toMatchObject({ status: 422, reason });
+    expect(parseBy(phoneOrderSchema, placed)).toMatchObject({ ok: true });
     expect(edit({ reason: '' })).toEqual({ ok: true, value: ORDER });
+  });
+
+  test.each([
+    ['division', 'atlantis'],
+    ['country', 'India'],
+    ['gender', 'other'],
+  ])('an order on the phone with the %s %s is refused by its name', (field, value) => {
+    const shippingInfo = { ...SHIPPING, [field]: value };
+    const placed = { idempotencyKey: KEY, items: body.items, shippingInfo };
+    expect(parseBy(phoneOrderSchema, placed)).toMatchObject({ status: 422, reason: { code: 'not-a-choice', field } });
   });
 
   test('a rider may do three of them at the door, and no body makes reading throw', () => {

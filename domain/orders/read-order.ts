@@ -158,7 +158,9 @@ const KINDS: Readonly<Record<Kind, z.ZodType>> = {
 function fieldsOf(change: ChangeName): Record<string, z.ZodType> {
   const fields = Object.entries(CHANGES[change].takes).map(([field, kind]): [string, z.ZodType] => {
     const schema = KINDS[kind.replace('?', '') as Kind];
-    return [field, kind.endsWith('?') ? z.preprocess(emptyIsMissing, schema.optional()).optional() : schema];
+    if (!kind.endsWith('?')) return [field, schema];
+    // An amount that was typed is never empty.
+    return [field, kind === 'amount?' ? schema.optional() : z.preprocess(emptyIsMissing, schema.optional()).optional()];
   });
   return Object.fromEntries(fields);
 }

@@ -90,6 +90,8 @@ describe('a shop with BACKUP_URL', () => {
     expect(await one.atRisk()).toMatchObject({ orders: 0, poisha: 0 });
     await storeOrder(services.database, { placedAt: new Date(Date.now() + 60_000).toISOString() });
     expect(await one.atRisk()).toMatchObject({ since: backup?.takenAt, orders: 1 });
+    await services.database.kysely.updateTable('orders').set({ status: 'canceled' }).execute();
+    expect(await one.atRisk()).toMatchObject({ orders: 0, poisha: 0 });
     expect((await readdir(settings.dataDir)).filter((name) => name.startsWith('proof-'))).toEqual([]);
   });
 

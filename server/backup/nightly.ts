@@ -205,12 +205,12 @@ export function createNightly({ database, settings, sender, take, wake, log }: N
           return Object.assign(one, { provenAt: row?.proven_at ?? null, fault: row?.fault ?? null });
         });
     },
-    /** Orders that a dead disk would cost now. */
+    /** Orders, without canceled ones, that a dead disk would cost now. */
     async atRisk(): Promise<{ since: Date | null; orders: number; poisha: number }> {
       const since = (await known()).proven?.taken_at ?? null;
       const { rows: found } = await sql<{ orders: number; poisha: number }>`
         select count(*)::integer as orders, coalesce(sum(total_cost_poisha), 0)::float8 as poisha from orders
-        where placed_at > ${since ?? new Date(0)}::timestamptz`.execute(kysely);
+        where placed_at > ${since ?? new Date(0)}::timestamptz and status <> 'canceled'`.execute(kysely);
       return { since, orders: 0, poisha: 0, ...found[0] };
     },
     async read(name: string): Promise<Outcome<AsyncIterable<Uint8Array>>> {

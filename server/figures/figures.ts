@@ -74,10 +74,19 @@ async function readDays(trx: Transaction<Tables>, period: Period) {
     .select([sql<string>`day::text`.as('date'), ORDERS, REVENUE, CANCELED])
     .groupBy('day')
     .execute();
+  const money = await trx
+    .selectFrom('order_money')
+    .select([sql<string>`day::text`.as('date'), sql<number>`sum(amount_poisha)::bigint`.as('poisha')])
+    .where('kind', '=', 'given back')
+    .where('day', '>=', sql<string>`${period.from}::date`)
+    .where('day', '<=', sql<string>`${period.to}::date`)
+    .groupBy('day')
+    .execute();
   const found = new Map(rows.map((row) => [row.date, row]));
+  const back = new Map(money.map(({ date, poisha }) => [date, poisha]));
   return daysOf(period).map((day) => {
     const { orders = 0, revenue = 0, canceled = 0 } = found.get(day) ?? {};
-    return { day, orders, revenue: fromPoisha(revenue), canceled };
+    return { day, orders, revenue: fromPoisha(revenue), canceled, givenBack: fromPoisha(back.get(day) ?? 0) };
   });
 }
 

@@ -89,7 +89,9 @@ describeWithDatabase('invitations', ({ open }) => {
     expect(refused).toEqual({ ok: false, status: 422, reason: { code: 'is-owner' } });
     // Owners are let out by the command line alone.
     const packer = ['packer'] as const;
-    expect(await operators.remove(owner.email, 'nusrat@example.com', packer)).toMatchObject({ status: 404 });
+    const elsewhere = { status: 403, reason: { code: 'owners-elsewhere' } };
+    expect(await operators.remove(owner.email, 'nusrat@example.com', packer)).toMatchObject(elsewhere);
+    expect(await operators.remove('nobody@example.com', 'nusrat@example.com', packer)).toMatchObject({ status: 404 });
     await operators.remove(owner.email, 'operator');
   });
 
@@ -120,6 +122,19 @@ describeWithDatabase('invitations', ({ open }) => {
     // No token is stored.
     const rows = await database.kysely.selectFrom('sessions').selectAll().execute();
     expect(cookieOf(accepted)).not.toContain(rows[0]?.token_hash);
+  });
+
+  test('whoever may not see the link does not get it; the log knows who did', async () => {
+    const { email } = newUser();
+    for (const seen of [false, true]) {
+      const { link } = valueOf(await operators.invite(email, 'nusrat@example.com', 'packer', null, seen));
+      expect(link === '').toBe(!seen);
+    }
+    const entries = database.kysely.selectFrom('audit').select('details').where('subject', '=', email);
+    expect(await entries.orderBy('id').execute()).toMatchObject([
+      { details: { seen: false } },
+      { details: { seen: true } },
+    ]);
   });
 
   test.each(['', 'rahim', 'a@b'])('%j cannot be invited', async (email) => {

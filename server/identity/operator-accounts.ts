@@ -72,7 +72,14 @@ export function createOperatorAccounts(
         await audit(trx, { actor: by, action: 'operators.remove', subject: email });
         return { userId: operator?.id };
       });
-      if (removed === null) return refused(404, { code: 'unknown', what: 'operator' });
+      if (removed === null) {
+        const users = kysely.selectFrom('users').select('email').where('email', '=', email).where('role', 'in', STAFF);
+        const invited = kysely.selectFrom('invitations').select('email').where('email', '=', email);
+        const isOwner = await users.unionAll(invited.where('expires_at', '>', new Date(now()))).executeTakeFirst();
+        return isOwner
+          ? refused(403, { code: 'owners-elsewhere' })
+          : refused(404, { code: 'unknown', what: 'operator' });
+      }
       security.log('info', { event: 'operator-removed', address: null, userId: removed.userId, email });
       return done({ removed: true });
     },
@@ -84,8 +91,11 @@ export function createOperatorAccounts(
       return (await one.executeTakeFirst()) !== undefined;
     },
 
-    /** Invites somebody and mails the link. An older invitation of the address ends. `rider`: who logs in with it. */
-    async invite(typed: string, by: Actor, role: StaffRole = OPERATOR_ROLE, rider: string | null = null) {
+    /**
+     * Invites somebody and mails the link. An older invitation of the address ends. `rider`: who logs in with it. `seen`:
+     * whoever invites gets the link too.
+     */
+    async invite(typed: string, by: Actor, role: StaffRole = OPERATOR_ROLE, rider: string | null = null, seen = true) {
       const parsed = parseBy(resetForm, { email: typed });
       if (!parsed.ok) return parsed;
       const { email } = parsed.value;
@@ -102,11 +112,11 @@ export function createOperatorAccounts(
       await guard.write(async (trx) => {
         const added = trx.insertInto('invitations').values({ email, ...invitation });
         await added.onConflict((same) => same.column('email').doUpdateSet(invitation)).execute();
-        await audit(trx, { actor: by, action: 'operators.invite', subject: email, details: { role } });
+        await audit(trx, { actor: by, action: 'operators.invite', subject: email, details: { role, seen } });
         await mail.enqueue(trx, invitationEmail({ to: email, link, role }, sender));
       });
       security.log('info', { event: 'operator-invited', address: null, email, role });
-      return done({ email, link, expiresAt });
+      return done({ email, link: seen ? link : '', expiresAt });
     },
 
     /** Whom a link invites; the name is that of an operator who got a new one. Null when the link is not good. */

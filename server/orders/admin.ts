@@ -1,9 +1,11 @@
 /** The operator's side of orders: all of them, their history, changing them (operations, "The operator's API"). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { fromPoisha } from '../../domain/money.ts';
-import { NO_MONEY, type OrderMoney } from '../../domain/orders/change-order.ts';
+import type { Asking } from '../../domain/orders/change-order.ts';
 import type { OrderChange } from '../../domain/orders/changes.ts';
+import { moneyOf, type OrderMoney } from '../../domain/orders/ledger.ts';
 import { type OperatorOrder, type Order, OPEN_STATUSES, isOrderId } from '../../domain/orders/order.ts';
+import type { BookedOrder } from '../../domain/orders/orders-csv.ts';
 import type { OrderFilters } from '../../domain/orders/order-filters.ts';
 import type { PhoneOrder } from '../../domain/orders/read-order.ts';
 import { REFUSALS } from '../../domain/orders/reasons.ts';
@@ -16,7 +18,7 @@ import { applyChange } from './change.ts';
 import type { OrderParts } from './orders.ts';
 import { placeOrder } from './place.ts';
 import type { OrderPage, StoredOrder } from './tables.ts';
-import { historyOf, MONEY, operatorOrderOf, ordersAfter, ORDERS_PER_PAGE, withLines } from './tables.ts';
+import { DELIVERED_AT, historyOf, LEDGER, operatorOrderOf, ordersAfter, ORDERS_PER_PAGE, withLines } from './tables.ts';
 
 export interface AdminOrder {
   order: OperatorOrder;
@@ -42,13 +44,11 @@ interface PhoneRecord {
   refused: number;
 }
 
-export interface ChangeOptions {
+export interface ChangeOptions extends Pick<Asking, 'rider' | 'undoesOf' | 'handover'> {
   /** The order as whoever asks has seen it. */
   revision?: number | undefined;
   /** UUID: sent again, the change happens once. */
   key?: string | undefined;
-  /** Only an order that was given to this rider. */
-  rider?: string | undefined;
 }
 
 export type OrderAdmin = ReturnType<typeof createOrderAdmin>;
@@ -91,12 +91,19 @@ export function createOrderAdmin(parts: OrderParts) {
   return {
     list,
 
-    /** All orders of a query, in parts. */
-    async *all(query: AdminOrderQuery): AsyncGenerator<AdminOrder[]> {
+    /** All orders of a query with their money, in parts. */
+    async *all(query: AdminOrderQuery): AsyncGenerator<(AdminOrder & BookedOrder)[]> {
       let after: string | null = null;
       do {
         const page: Awaited<ReturnType<typeof list>> = await list({ ...query, after, limit: PART });
-        yield page.orders;
+        const ids = page.orders.map(({ order }) => order.id);
+        const booked = kysely.selectFrom('orders').select(['id', LEDGER.as('entries'), DELIVERED_AT.as('deliveredAt')]);
+        const found = await booked.where('id', '=', sql<string>`any(${ids})`).execute();
+        const books = new Map(found.map((row) => [row.id, row]));
+        yield page.orders.map((row) => {
+          const { entries, deliveredAt = null } = books.get(row.order.id) ?? {};
+          return { ...row, deliveredAt, money: moneyOf(entries ?? []) };
+        });
         after = page.next;
       } while (after !== null);
     },
@@ -141,11 +148,10 @@ export function createOrderAdmin(parts: OrderParts) {
     /** `money` in Tk. */
     async show(id: string) {
       if (!isOrderId(id)) return UNKNOWN;
-      const [order] = await withLines(kysely, await stored.select(MONEY.as('money')).where('id', '=', id).execute());
+      const [order] = await withLines(kysely, await stored.select(LEDGER.as('entries')).where('id', '=', id).execute());
       if (!order) return UNKNOWN;
       const history = await historyOf(kysely, order.number).select('operator').execute();
-      const sums: OrderMoney = { ...NO_MONEY, ...order.money };
-      const tk = Object.entries(sums).map(([kind, poisha]) => [kind, fromPoisha(poisha)]);
+      const tk = Object.entries(moneyOf(order.entries ?? [])).map(([kind, poisha]) => [kind, fromPoisha(poisha)]);
       const money = Object.fromEntries(tk) as OrderMoney;
       const shown = adminOrderOf(order);
       return done({ ...shown, history, money, phone: await record(shown.order.shippingInfo.phone) });
@@ -158,9 +164,9 @@ export function createOrderAdmin(parts: OrderParts) {
       id: string,
       asked: OrderChange,
       operator: Actor,
-      { revision, key, rider }: ChangeOptions = {},
+      { revision, key, ...asking }: ChangeOptions = {},
     ): Promise<Outcome<OperatorOrder>> {
-      const by = { actor: 'operator', operator, rider } as const;
+      const by = { actor: 'operator', operator, ...asking } as const;
       const changed = await applyChange(parts, { id, asked, by, revision, key });
       return changed.ok ? { ...changed, value: operatorOrderOf(changed.value) } : changed;
     },
@@ -198,7 +204,7 @@ async function numbersOf(
 }
 
 function conditionOf(
-  { after, status, open, since, userId, area, day, stage, rider, product, ids, printed }: AdminOrderQuery,
+  { after, status, open, since, userId, area, day, cash, stage, rider, product, ids, printed }: AdminOrderQuery,
   oldestFirst: boolean,
 ): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [ordersAfter(after, { oldestFirst })];
@@ -218,7 +224,12 @@ function conditionOf(
   }
   // Only an open order stands somewhere.
   if (stage) conditions.push(sql`${IS_OPEN} and stage = ${stage}`);
-  if (rider !== undefined) conditions.push(rider === '' ? sql`rider_id is null` : sql`rider_id = ${rider}`);
+  const ofRider = rider === undefined ? null : rider === '' ? sql`rider_id is null` : sql`rider_id = ${rider}`;
+  if (cash) {
+    conditions.push(sql`number = any(array(
+      select order_number from order_money where day = ${cash}::date and ${ofRider ?? sql`true`}
+      group by order_number, rider_id, kind having sum(amount_poisha) <> 0))`);
+  } else if (ofRider) conditions.push(ofRider);
   // For each order by itself: a join could read the lines of all orders.
   if (product)
     conditions.push(sql`${product} = any(array(select product_id from order_lines where order_number = number))`);

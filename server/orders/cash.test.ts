@@ -63,7 +63,7 @@ describeWithDatabase('cash', ({ open }) => {
     const money = (toCollect: number, collected: number) => ({ toCollect, collected });
     expect(before.rows).toMatchObject([
       { rider: 'karim', orders: 2, ...money(421.5, 100), difference: -321.5, toHandOver: 361, handovers: 0 },
-      { rider: null, name: 'No rider', orders: 1, ...money(361.5, 0), lastHandover: null },
+      { rider: null, name: 'Shop till', orders: 1, ...money(361.5, 0), lastHandover: null },
     ]);
     expect(before.total).toMatchObject({ orders: 3, ...money(783, 100), difference: -683, handedOver: 0 });
 
@@ -78,7 +78,7 @@ describeWithDatabase('cash', ({ open }) => {
     // Somebody has said that less was taken.
     const statuses = await Promise.all([short, open, none].map(({ id }) => statusOf(id)));
     expect(statuses).toEqual(['unpaid', 'paid', 'unpaid']);
-    const row = `${TODAY},karim,2,421.50,361.00,-60.50,0.00,421.50,0.00`;
+    const row = `${TODAY},karim,2,421.50,361.00,-60.50,0.00,0.00,60.50,0.00,421.50,0.00`;
     expect(cashCsv(await cash.day(TODAY)).split('\r\n')[1]).toBe(row);
   });
 
@@ -99,7 +99,7 @@ describeWithDatabase('cash', ({ open }) => {
     expect(await cash.handOver({ ...seen, rider: 'nobody' }, BY)).toEqual(nobody);
     const entries = database.kysely.selectFrom('audit').select('details').where('action', '=', 'cash.handover');
     expect((await entries.execute()).map(({ details }) => details)).toMatchObject([
-      { rider: 'No rider', amount: 160.5 },
+      { rider: 'Shop till', amount: 160.5 },
       { amount: -0.5 },
       { amount: 10 },
     ]);
@@ -115,8 +115,76 @@ describeWithDatabase('cash', ({ open }) => {
     expect(await statusOf(id)).toBe('paid');
   });
 
+  /** As if everything had happened a day earlier. */
+  async function night(): Promise<void> {
+    await sql`update order_money set day = day - 1`.execute(database.kysely);
+    await sql`update handovers set day = day - 1`.execute(database.kysely);
+  }
+
+  const row = async (ago: number, rider: string | null) =>
+    (await cash.day(dayAfter(TODAY, -ago))).rows.find((one) => one.rider === rider);
+
+  test('an old debt that is paid, given back or taken back is of today’s till; the day that was handed over stays', async () => {
+    const { id } = await place();
+    await change(id, { change: 'rider', rider: 'karim' });
+    await change(id, { change: 'deliver', collected: 10_000 });
+    await cash.handOver({ day: TODAY, rider: 'karim', amount: 100 }, BY);
+    await night();
+    const closed = await cash.day(dayAfter(TODAY, -1));
+    expect(closed.rows).toMatchObject([
+      { rider: 'karim', collected: 100, difference: -60.5, shortage: 60.5, surplus: 0 },
+    ]);
+    await change(id, { change: 'collect', amount: 6_050 });
+    expect(await statusOf(id)).toBe('paid');
+    await change(id, { change: 'give-back', amount: 1_000, reason: 'Spoilt' });
+    const till = {
+      name: 'Shop till',
+      orders: 0,
+      toCollect: 0,
+      collected: 60.5,
+      oldDebts: 60.5,
+      shortage: 0,
+      givenBack: 10,
+    };
+    expect((await cash.day(TODAY)).rows).toMatchObject([{ rider: null, ...till, toHandOver: 50.5 }]);
+    await change(id, { change: 'set-back', reason: 'Never came' });
+    expect(await row(0, null)).toMatchObject({ orders: 0, toCollect: -160.5, collected: -100, givenBack: 0 });
+    expect(await cash.day(dayAfter(TODAY, -1))).toEqual(closed);
+  });
+
+  test('what is handed over the morning after is noted in the row of the deliveries', async () => {
+    const [{ id }, paid] = [await place(), await place()];
+    for (const one of [id, paid.id]) await change(one, { change: 'rider', rider: 'karim' });
+    for (const one of [id, paid.id]) await change(one, { change: 'deliver' });
+    await night();
+    // She has paid the other one at the shop since.
+    await change(paid.id, { change: 'collect', amount: 16_050 });
+    expect(await row(1, 'karim')).toMatchObject({ toCollect: 321, collected: 0, toHandOver: 160.5 });
+    await cash.handOver({ day: dayAfter(TODAY, -1), rider: 'karim', amount: 160.5 }, BY);
+    expect(await row(1, 'karim')).toMatchObject({ collected: 160.5, toHandOver: 0 });
+    expect(await row(0, null)).toMatchObject({ collected: 160.5, oldDebts: 160.5 });
+  });
+
+  test('a surplus and a shortage are both seen; no more is taken than is due', async () => {
+    const [more, less] = [await place(), await place(2)];
+    expect(await change(more.id, { change: 'deliver', collected: 16_051 })).toEqual(refused(422, { code: 'amount' }));
+    await change(more.id, { change: 'deliver', collected: 16_050 });
+    await change(less.id, { change: 'deliver', collected: 1_000 });
+    // As older versions have taken it.
+    await sql`update order_money set amount_poisha = 20_000 where kind = 'collected' and amount_poisha = 16_050`.execute(
+      database.kysely,
+    );
+    expect(await row(0, null)).toMatchObject({ difference: -211.5, surplus: 39.5, shortage: 251 });
+  });
+
   /** An order's money, kept beside the shop: days ago, rider, what, poisha. */
-  type Entry = { ago: number; rider: string | null; kind: 'due' | 'collected' | 'given'; amount: number };
+  type Entry = {
+    ago: number;
+    rider: string | null;
+    kind: 'due' | 'collected' | 'given';
+    amount: number;
+    closed?: true;
+  };
   const rider = fc.constantFrom('karim', 'sumi', null);
   const poisha = fc.integer({ min: 0, max: 50_000 });
   const asked: fc.Arbitrary<OrderChange> = fc.oneof(
@@ -130,7 +198,10 @@ describeWithDatabase('cash', ({ open }) => {
   ) as fc.Arbitrary<OrderChange>;
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.record({ order: fc.nat(2), asked }) },
-    { weight: 2, arbitrary: fc.record({ from: rider, amount: fc.integer({ min: -9_999, max: 99_999 }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ from: rider, ago: fc.nat(1), amount: fc.integer({ min: -9_999, max: 99_999 }) }),
+    },
     { weight: 1, arbitrary: fc.constant('night' as const) },
   );
 
@@ -139,70 +210,94 @@ describeWithDatabase('cash', ({ open }) => {
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
         await empty();
         const placed = [await place(1), await place(2), await place(7)];
-        const books = placed.map((order) => Object.assign(order, { entries: [] as Entry[] }));
+        const books = placed.map((order) =>
+          Object.assign(order, { entries: [] as Entry[], old: [] as Entry[], delivery: null as Entry | null }),
+        );
         const handed: { ago: number; rider: string | null; amount: number }[] = [];
         for (const one of steps) {
           if (one === 'night') {
-            await sql`update order_money set day = day - 1`.execute(database.kysely);
-            await sql`update handovers set day = day - 1`.execute(database.kysely);
-            for (const entry of [...handed, ...books.flatMap(({ entries }) => entries)]) entry.ago += 1;
+            await night();
+            for (const entry of [...handed, ...books.flatMap(({ entries, old }) => [...entries, ...old])])
+              entry.ago += 1;
           } else if ('from' in one) {
-            await cash.handOver({ day: TODAY, rider: one.from, amount: fromPoisha(one.amount) }, BY);
-            handed.push({ ago: 0, rider: one.from, amount: one.amount });
-            for (const { entries } of books) {
-              const [due, ...more] = entries.filter(({ kind }) => kind !== 'given');
-              if (due && due.ago === 0 && due.rider === one.from && more.length === 0)
+            const { from, ago, amount } = one;
+            const handover = { day: dayAfter(TODAY, -ago), rider: from, amount: fromPoisha(amount) };
+            valueOf(await cash.handOver(handover, BY));
+            handed.push({ ago, rider: from, amount });
+            for (const { entries, delivery } of books) {
+              const due = delivery && !entries.some(({ kind }) => kind === 'collected') ? delivery : null;
+              if (due && !due.closed && due.ago === ago && due.rider === from)
                 entries.push({ ...due, kind: 'collected' });
+              for (const entry of entries) if (entry.ago === ago && entry.rider === from) entry.closed = true;
             }
           } else {
             const book = books[one.order];
             if (!book) throw new Error('no order');
-            const wasDelivered = book.entries.length > 0;
             const result = await change(book.id, one.asked);
             if (!result.ok || result.repeated) continue;
-            const [due] = book.entries;
+            const { delivery, entries } = book;
             const now = { ago: 0, rider: result.value.rider };
             if (one.asked.change === 'deliver') {
-              book.entries.push({ ...now, kind: 'due', amount: book.total });
+              book.delivery = { ...now, kind: 'due', amount: book.total };
+              entries.push(book.delivery);
               if (one.asked.collected !== undefined)
-                book.entries.push({ ...now, kind: 'collected', amount: one.asked.collected });
-            } else if (one.asked.change === 'collect' && due) {
-              book.entries.push({ ...due, kind: 'collected', amount: one.asked.amount });
+                entries.push({ ...now, kind: 'collected', amount: one.asked.collected });
+            } else if (one.asked.change === 'collect' && delivery) {
+              const isOpen = delivery.ago === 0 && !delivery.closed;
+              entries.push({
+                ago: 0,
+                rider: isOpen ? delivery.rider : null,
+                kind: 'collected',
+                amount: one.asked.amount,
+              });
             } else if (one.asked.change === 'give-back') {
-              book.entries.push({ ...now, kind: 'given', amount: one.asked.amount });
-            } else if (wasDelivered && result.value.status !== 'delivered') book.entries = [];
+              entries.push({ ago: 0, rider: null, kind: 'given', amount: one.asked.amount });
+            } else if (delivery && result.value.status !== 'delivered') {
+              for (const entry of entries.splice(0)) {
+                const row = entry.closed ? { ago: 0, rider: null } : entry;
+                book.old.push(entry, { ...entry, ago: row.ago, rider: row.rider, amount: -entry.amount });
+              }
+              book.delivery = null;
+            }
           }
         }
         for (const ago of [0, 1, 2]) {
           const { rows, total } = await cash.day(dayAfter(TODAY, -ago));
-          let all = 0;
+          let sumHanded = 0;
           for (const one of ['karim', 'sumi', null]) {
-            const own = books.map(({ entries }) => entries.filter((entry) => entry.ago === ago && entry.rider === one));
-            const of = (kind: Entry['kind']) => own.flat().filter((entry) => entry.kind === kind);
-            const sum = (entries: readonly { amount: number }[]): number =>
-              entries.reduce((poishaSum, entry) => poishaSum + entry.amount, 0);
-            const brought = own.flatMap((entries) => {
-              const collected = entries.filter(({ kind }) => kind === 'collected');
-              return collected.length > 0 ? collected : entries.filter(({ kind }) => kind === 'due');
+            const sum = (entries: readonly Entry[], kind: Entry['kind']): number =>
+              entries.reduce((poisha, entry) => poisha + (entry.kind === kind ? entry.amount : 0), 0);
+            const own = books.map(({ entries, old, delivery }) => {
+              const mine = [...old, ...entries].filter((entry) => entry.ago === ago && entry.rider === one);
+              const [due, collected, given] = [sum(mine, 'due'), sum(mine, 'collected'), sum(mine, 'given')];
+              const isNoted = !delivery || entries.some(({ kind }) => kind === 'collected');
+              return { due, collected, given, brought: due > 0 ? (isNoted ? collected : due) : collected - due };
             });
+            const all = (of: (row: (typeof own)[number]) => number): number =>
+              own.reduce((poisha, row) => poisha + of(row), 0);
             const given = handed.filter((entry) => entry.ago === ago && entry.rider === one);
-            const amount = sum(given);
+            const amount = given.reduce((poisha, entry) => poisha + entry.amount, 0);
+            const delivered = (poisha: number) => (row: (typeof own)[number]) =>
+              row.due > 0 ? Math.max(0, poisha * (row.collected - row.due)) : 0;
             const counted = {
-              orders: own.filter((entries) => entries.some(({ kind }) => kind === 'due')).length,
-              toCollect: fromPoisha(sum(of('due'))),
-              collected: fromPoisha(sum(of('collected'))),
-              difference: fromPoisha(sum(of('collected')) - sum(of('due'))),
-              givenBack: fromPoisha(sum(of('given'))),
+              orders: all(({ due }) => Number(due > 0)),
+              toCollect: fromPoisha(all(({ due }) => due)),
+              collected: fromPoisha(all(({ collected }) => collected)),
+              difference: fromPoisha(all(({ due, collected }) => collected - due)),
+              oldDebts: fromPoisha(all(({ due, collected }) => (due > 0 ? 0 : collected - due))),
+              surplus: fromPoisha(all(delivered(1))),
+              shortage: fromPoisha(all(delivered(-1))),
+              givenBack: fromPoisha(all((row) => row.given)),
               handedOver: fromPoisha(amount),
-              toHandOver: fromPoisha(Math.max(0, sum(brought) - amount)),
+              toHandOver: fromPoisha(Math.max(0, all((row) => row.brought - row.given) - amount)),
               handovers: given.length,
             } satisfies Partial<CashRow>;
-            all += amount;
-            const row = rows.find(({ rider: of }) => of === one);
+            sumHanded += amount;
+            const found = rows.find(({ rider: of }) => of === one);
             const isEmpty = Object.values(counted).every((value) => value === 0);
-            expect(row ? [row] : []).toMatchObject(isEmpty ? [] : [counted]);
+            expect(found ? [found] : []).toMatchObject(isEmpty ? [] : [counted]);
           }
-          expect(total.handedOver).toBe(fromPoisha(all));
+          expect(total.handedOver).toBe(fromPoisha(sumHanded));
         }
       }),
       { numRuns: 15 },

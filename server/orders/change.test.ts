@@ -131,7 +131,7 @@ describeWithDatabase('changing an order', ({ open }) => {
       'dim 0 3',
     ]);
     const [mail] = await mails();
-    for (const text of ['1 × Name of rui instead of 2', 'Tk 81 less', 'Total: Tk 310.0'])
+    for (const text of ['1 × Name of rui instead of 2', 'Tk 81 less', reason, 'Total: Tk 310.0'])
       expect(mail?.body_text).toContain(text);
   });
 
@@ -177,6 +177,11 @@ describeWithDatabase('changing an order', ({ open }) => {
     const { id, orderItems, totalCost } = await place();
     const bad = { change: 'edit', shippingInfo: { phone: '12' }, reason: '' } as const;
     expect(await change(id, bad)).toMatchObject({ status: 422, reason: { code: 'invalid-phone' } });
+    const nowhere = { ...bad, shippingInfo: { division: 'atlantis' } };
+    expect(await change(id, nowhere)).toMatchObject({
+      status: 422,
+      reason: { code: 'not-a-choice', field: 'division' },
+    });
     const good = { ...bad, shippingInfo: { phone: '০১৯১২-৩৪৫৬৭৮' } };
     const shippingInfo = { ...SHIPPING, phone: '01912345678' };
     expect(await change(id, good)).toMatchObject({ value: { orderItems, totalCost, shippingInfo, revision: 1 } });
@@ -216,6 +221,37 @@ describeWithDatabase('changing an order', ({ open }) => {
     const value = { paymentStatus: 'paid' };
     expect(await change(id, deliver, { key })).toMatchObject({ ok: true, repeated: true, value });
     expect(await database.kysely.selectFrom('order_money').select('kind').execute()).toHaveLength(2);
+  });
+
+  test('a key is of one order and one change, whoever comes first', async () => {
+    const [first, second] = [await place(), await place()];
+    for (const { id } of [first, second]) await change(id, { change: 'deliver' });
+    const used = refused(409, { code: 'change-key-used' });
+    const key = randomUUID();
+    const collect = (id: string, amount = 3_000, options = {}) =>
+      change(id, { change: 'collect', amount }, { key, ...options });
+    const answers = await Promise.all([collect(first.id), collect(second.id)]);
+    const at = answers.findIndex(({ ok }) => ok);
+    expect(answers[1 - at]).toEqual(used);
+    const [mine, others] = at === 0 ? [first, second] : [second, first];
+    expect(await collect(mine.id)).toMatchObject({ ok: true, repeated: true });
+    expect(await collect(others.id)).toEqual(used);
+    expect(await collect(mine.id, 4_000)).toEqual(used);
+    expect(await collect(mine.id, 3_000, { rider: 'karim' })).toEqual(used);
+    expect(await change(mine.id, { change: 'set-back', reason: 'Mistake' }, { key })).toEqual(used);
+    expect((await shown(others.id)).money.collected).toBe(0);
+    expect((await shown(mine.id)).money.collected).toBe(30);
+  });
+
+  test('whoever may undo only their own changes does not undo those of others', async () => {
+    const { id } = await place();
+    const undo = (undoesOf?: string) => change(id, { change: 'undo' }, { undoesOf });
+    await change(id, { change: 'stage', stage: 'packed' });
+    expect(await undo('packer@example.com')).toEqual(refused(409, { code: 'not-your-change' }));
+    expect(await undo(BY)).toMatchObject({ value: { stage: 'new' } });
+    await orders.admin.change(id, { change: 'stage', stage: 'packed' }, 'operator');
+    expect(await undo(BY)).toMatchObject({ reason: { code: 'not-your-change' } });
+    expect(await undo()).toMatchObject({ value: { stage: 'new' } });
   });
 
   test('a rider changes what was given to them alone', async () => {

@@ -1,12 +1,14 @@
 /** Changing an order. The rules are in domain/orders/change-order.ts; the function change_order stores the outcome. */
+import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '../../base/language.ts';
 import { fromPoisha } from '../../domain/money.ts';
 import { type ChangeableOrder, type Changed, type ChangeMail, changeOrder } from '../../domain/orders/change-order.ts';
-import { MAIL_WAITS_MS, NO_MONEY } from '../../domain/orders/change-order.ts';
+import { type Asking, atTheDoor, MAIL_WAITS_MS } from '../../domain/orders/change-order.ts';
 import { actionOf, CHANGES, type OrderChange } from '../../domain/orders/changes.ts';
 import { type EditDetails, isNoChange } from '../../domain/orders/edit-order.ts';
 import type { HistoryEntry } from '../../domain/orders/history.ts';
+import { isToldReason } from '../../domain/orders/reasons.ts';
 import { isOrderId } from '../../domain/orders/order.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
@@ -14,7 +16,7 @@ import { refusable } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Content, edited } from './edit.ts';
 import type { OrderParts } from './orders.ts';
-import { lineOf, MONEY, operatorOrderOf, type StoredOrder, withLines } from './tables.ts';
+import { LEDGER, lineOf, operatorOrderOf, type StoredOrder, withLines } from './tables.ts';
 
 export interface Customer {
   id: string;
@@ -28,13 +30,14 @@ export interface OrderEvent {
   customer: Customer;
   /** Of kind 'changed'. */
   edit?: EditDetails;
+  /** Why, as the customer reads it: of an edit as it was typed, of a cancel by its id. */
+  reasons?: readonly string[];
 }
 
 type Changer =
   /** Only their own orders. */
   | { actor: 'owner'; owner: string; /** Of the page. */ language: Language | null }
-  /** `rider`: may change only what was given to that rider. */
-  | { actor: 'operator'; operator: Actor; rider?: string | undefined };
+  | ({ actor: 'operator'; operator: Actor } & Pick<Asking, 'rider' | 'undoesOf' | 'handover'>);
 
 interface ChangeRequest {
   id: string;
@@ -65,38 +68,53 @@ export async function applyChange(parts: OrderParts, request: ChangeRequest): Pr
 /** Null: the order, or the price of an added product, has changed meanwhile. */
 async function change(parts: OrderParts, request: ChangeRequest): Promise<Outcome<StoredOrder> | null> {
   const { kysely } = parts;
-  const { asked, by, revision } = request;
+  const { by, revision } = request;
   const [order] = await withLines(kysely, await readOrder(kysely, request));
   if (!order) return UNKNOWN;
   const same = { ...done(order), repeated: true };
-  if (order.keyed) return same;
+  if (order.isSame !== null) return order.isSame ? same : refused(409, { code: 'change-key-used' });
   if (revision !== undefined && revision !== order.revision)
     return refused(409, { code: 'changed-meanwhile', what: 'order' }, { now: { revision: order.revision } });
-  const changed = changeOrder(changeable(order), asked, { ...by, at: order.now });
+  const asking = { ...by, at: order.now };
+  const asked = atTheDoor(changeable(order), request.asked, asking);
+  const changed = changeOrder(changeable(order), asked, asking);
   if (!changed.ok) return changed;
   if (changed.value === null) return same;
   if (asked.change === 'edit') {
     const content = await edited(parts, order, asked);
     if (!content.ok) return content;
     if (content.value === null) return same;
-    return store(parts, order, request, { ...changed.value, content: content.value, rider: null });
+    return store(parts, order, request, { ...changed.value, asked, content: content.value, rider: null });
   }
   const rider = asked.change === 'rider' && asked.rider !== null ? await riderOf(kysely, asked.rider) : null;
   if (rider === undefined) return refused(422, { code: 'unknown', what: 'rider' });
-  return store(parts, order, request, { ...changed.value, content: null, rider });
+  return store(parts, order, request, { ...changed.value, asked, content: null, rider });
 }
 
-/** With what the change depends on: `now`, its money, its latest change, and whether the key has changed it already. */
-function readOrder(kysely: Kysely<Tables>, { id, by, key }: ChangeRequest) {
+/** Distinguishes what is asked with the same key. */
+function hashOf({ id, asked, by }: ChangeRequest): string {
+  const rider = by.actor === 'operator' ? by.rider : undefined;
+  const fields = Object.entries({ ...asked, id, rider }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}
+
+/** With what the change depends on: `now`, its money, its latest change, and whether the key was used for the same. */
+function readOrder(kysely: Kysely<Tables>, request: ChangeRequest) {
+  const { id, by } = request;
   const found = kysely
     .selectFrom('orders')
     .selectAll()
     .select([
       sql<Date>`now()`.as('now'),
-      MONEY.as('money'),
-      sql<boolean>`exists (select from order_history where key = ${key ?? null}::uuid)`.as('keyed'),
+      LEDGER.as('entries'),
+      sql<number>`(select coalesce(max(id), 0) from handovers)`.as('handover'),
+      // A key that an older version has stored has no hash.
+      sql<boolean | null>`(
+        select coalesce(request_hash = ${hashOf(request)}, order_number = number)
+        from order_history where key = ${request.key ?? null}::uuid)`.as('isSame'),
       sql<(Omit<NonNullable<ChangeableOrder['latest']>, 'at'> & { at: string }) | null>`(
-        select jsonb_build_object('id', id, 'change', change, 'at', at, 'byOwner', actor = 'owner', 'was', was)
+        select jsonb_build_object('id', id, 'change', change, 'at', at, 'byOwner', actor = 'owner',
+          'operator', operator, 'was', was)
         from order_history as entry
         where order_number = number and change <> 'undo'
           and not exists (select from order_history as later where later.order_number = number and later.undoes = entry.id)
@@ -113,12 +131,14 @@ function changeable(order: Awaited<ReturnType<typeof readOrder>>[number]): Chang
     rider: order.rider_id,
     reason: order.cancel_reason,
     totalPoisha: order.total_cost_poisha,
-    money: { ...NO_MONEY, ...order.money },
+    entries: order.entries ?? [],
     latest: order.latest && { ...order.latest, at: new Date(order.latest.at) },
   };
 }
 
 interface Made extends Changed {
+  /** What is done. */
+  asked: OrderChange;
   /** Of an edit. */
   content: Content | null;
   /** To whom it is given. */
@@ -127,10 +147,11 @@ interface Made extends Changed {
 
 async function store(
   { kysely, mails }: OrderParts,
-  before: StoredOrder,
-  { asked, by, key }: ChangeRequest,
-  { to, payment, money, takesBack, mail, undoes, content, rider }: Made,
+  before: Awaited<ReturnType<typeof readOrder>>[number] & StoredOrder,
+  request: ChangeRequest,
+  { asked, to, payment, entries, mail, undoes, content, rider }: Made,
 ): Promise<Outcome<StoredOrder> | null> {
+  const { by, key } = request;
   const columns = {
     ...content?.columns,
     status: to.status,
@@ -142,7 +163,8 @@ async function store(
   const order = { ...before, ...columns, revision: before.revision + 1, lines: content?.lines ?? before.lines };
   const isTold = mail !== null && !(content && isNoChange(content.untold));
   const customer = isTold ? await customerOf(kysely, before, by) : null;
-  const event = customer && mail && { kind: mail, customer, ...(content && { edit: content.untold }) };
+  const reasons = content?.reasons ?? (mail === 'canceled' ? [reasonOf(asked)].filter(isToldReason) : []);
+  const event = customer && mail && { kind: mail, customer, reasons, ...(content && { edit: content.untold }) };
   const shown = operatorOrderOf(order);
   const messages = (event && mails?.compose(shown, event)) ?? [];
   const operator = by.actor === 'operator' ? by.operator : null;
@@ -161,23 +183,24 @@ async function store(
       details: content?.details ?? detailsOf(asked, rider),
       undoes,
       key,
+      request_hash: key === undefined ? undefined : hashOf(request),
     },
     replaces,
-    money,
-    takesBack,
+    money: entries.map(({ day, rider: rider_id, kind, amount }) => ({ day, rider_id, kind, amount_poisha: amount })),
+    handover: before.handover,
     by: operator,
     action: actionOf(asked.change),
     messages,
     waits: operator !== null && (content || CHANGES[asked.change].undoable) ? MAIL_WAITS_MS : 0,
   };
-  const { rows } = await sql<{ outcome: 'done' | 'repeated' | 'changed'; mailed: boolean }>`
+  const { rows } = await sql<{ outcome: 'done' | 'changed'; mailed: boolean }>`
     select * from change_order(${before.number}::bigint, ${before.revision}::integer, ${JSON.stringify(given)}::jsonb)`.execute(
     kysely,
   );
   const [stored] = rows;
-  if (stored?.outcome === 'changed') return null;
-  if (stored?.outcome === 'done' && !stored.mailed && event) mails?.leftOut(shown, event);
-  return { ...done(order), repeated: stored?.outcome !== 'done' };
+  if (stored?.outcome !== 'done') return null;
+  if (!stored.mailed && event) mails?.leftOut(shown, event);
+  return { ...done(order), repeated: false };
 }
 
 function reasonOf(asked: OrderChange): string {

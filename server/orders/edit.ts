@@ -22,6 +22,7 @@ export interface Content {
    * What its customer does not know yet, of earlier edits too: their mail `replaces`, by the entry's id, has not left.
    */
   untold: EditDetails;
+  reasons: string[];
   replaces: number | undefined;
 }
 
@@ -64,6 +65,7 @@ export async function edited(
     added: lines.filter(({ id }) => [...before, ...once].every((line) => line.id !== id)),
     details,
     untold: mergedEdits([...(waiting?.edits ?? []), details]),
+    reasons: [...new Set([...(waiting?.reasons ?? []), asked.reason ?? ''])].filter(Boolean),
     replaces: waiting?.first,
     columns: {
       ...(totals && totalsInPoisha(totals)),
@@ -84,8 +86,8 @@ async function onceOrdered(kysely: Kysely<Tables>, { number }: StoredOrder): Pro
 
 /** The edits that a mail tells of which has not left: from the `first` entry on. */
 async function waitingEdits(kysely: Kysely<Tables>, { number }: StoredOrder) {
-  const { rows } = await sql<{ first: number; edits: EditDetails[] }>`
-    select first, jsonb_agg(details order by id) as edits
+  const { rows } = await sql<{ first: number; edits: EditDetails[]; reasons: string[] }>`
+    select first, jsonb_agg(details order by id) as edits, array_agg(reason order by id) as reasons
     from order_history, (
       select min(history_id) as first from outbox
       where sent_at is null and given_up_at is null and attempts = 0

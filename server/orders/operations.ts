@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { textFields } from '../../base/record.ts';
 import { dayInDhaka } from '../../base/dates.ts';
+import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
 import { registerForm } from '../../domain/accounts/account-forms.ts';
 import { PHONE_PATTERN } from '../../domain/accounts/contact.ts';
 import { fromPoisha, toPoisha } from '../../domain/money.ts';
@@ -47,7 +48,7 @@ const day = z.preprocess(readDay, z.string('day is a day such as 2026-11-21.'));
 
 const handoverInput = z.strictObject({
   day,
-  /** Null: what no rider has brought. */
+  /** Null: the shop's till. */
   rider: riderSchema,
   amount: z.preprocess(
     readPoisha,
@@ -73,6 +74,11 @@ function ofOrder<Input extends { id: string }, Value>(run: Run<Input, Value>): R
   };
 }
 
+/** An owner takes back anybody's change, everybody else their own. */
+function undoesOf({ by, role }: Asker): string | undefined {
+  return role === OPERATOR_ROLE ? undefined : by;
+}
+
 type Run<Input, Value> = (services: Services, input: Input, asker: Asker) => Promise<Outcome<Value>>;
 
 export const ORDER_OPERATIONS = {
@@ -88,6 +94,7 @@ export const ORDER_OPERATIONS = {
       after: text,
       area: text,
       day: text.describe('Of delivery, 2026-11-21'),
+      cash: text.describe('2026-11-21: whose money is of that day, with `rider` in that row of `GET /cash`'),
       stage: text.describe(ORDER_STAGES.join(', ')),
       rider: text,
       product: text,
@@ -127,8 +134,8 @@ export const ORDER_OPERATIONS = {
     right: 'orders',
     path: 'POST orders/:id/:change',
     input: changeInput('orders', changing),
-    run: ofOrder(({ orders }, { id, revision, key, ...asked }, { by }) =>
-      orders.admin.change(id, asked, by, { revision, key }),
+    run: ofOrder(({ orders }, { id, revision, key, ...asked }, asker) =>
+      orders.admin.change(id, asked, asker.by, { revision, key, undoesOf: undoesOf(asker) }),
     ),
   }),
   'orders.edit': operation({
@@ -190,11 +197,12 @@ export const ORDER_OPERATIONS = {
     right: 'round',
     path: 'POST round/:order/:change',
     input: changeInput('round', { order: z.string(), key: keySchema, riderId: text }),
-    async run({ riders }, { order, key, riderId: named, ...asked }, { by, userId }) {
+    async run({ riders }, { order, key, riderId: named, ...asked }, asker) {
+      const { by, userId } = asker;
       const rider = userId === null ? named : (await riders.ofUser(userId))?.id;
       if (rider === undefined || (named !== undefined && named !== rider))
         return refused(409, { code: 'not-yours', status: NEW_ORDER.status });
-      return riders.press({ order, rider, key, asked }, by);
+      return riders.press({ order, rider, key, asked, undoesOf: undoesOf(asker) }, by);
     },
   }),
   'riders.list': operation({
@@ -233,7 +241,8 @@ export const ORDER_OPERATIONS = {
     run: ({ riders }, { id }, { by }) => riders.remove(id, by),
   }),
   'cash.day': operation({
-    summary: 'What was collected on a day of delivery, by default today, and handed over, by rider.',
+    summary:
+      'What was to collect on a day, by default today, was collected and handed over, by rider (null: the shop’s till).',
     returns: '`{day, rows, total}`',
     right: 'cash',
     path: 'GET cash',
@@ -242,7 +251,7 @@ export const ORDER_OPERATIONS = {
   }),
   'cash.handover': operation({
     summary:
-      'Takes cash that a rider (null: nobody) hands over. `handovers`: how often something was by then; without it each call adds up.',
+      'Takes cash that a rider (null: the shop’s till) hands over. `handovers`: how often something was by then; without it each call adds up.',
     returns: 'the day, as `GET /cash`',
     logged: 'Took Tk {amount} from {rider} for {day}',
     right: 'cash',

@@ -43,6 +43,16 @@ describe('emails', () => {
     for (const form of [email.text, email.html]) expect(form).toContain('Sodai · +880 1700-000000');
   });
 
+  test('why an order was changed or canceled is said, in the words of the customer’s language where there are any', () => {
+    const text = (kind: 'changed' | 'canceled', reasons: string[], recipient = inEnglish): string =>
+      orderMail({ kind, edit, reasons }, recipient, order, sender).text;
+    expect(text('changed', ['No onions <today>', 'out-of-stock'])).toContain('No onions <today>\n\nOut of stock');
+    expect(text('canceled', ['out-of-stock'], inBangla)).toContain(TEXTS.bn.CANCEL_REASON_TEXTS['out-of-stock']);
+    expect(orderMail({ kind: 'changed', edit, reasons: ['<b>'] }, inEnglish, order, sender).html).toContain(
+      '&lt;b&gt;',
+    );
+  });
+
   test('texts of the catalogue are escaped', () => {
     for (const recipient of [inEnglish, inBangla]) {
       const { html } = orderMail({ kind: 'placed' }, recipient, order, sender);

@@ -1,12 +1,13 @@
 /**
  * The messages to customers about their orders. Addresses are not verified, a stranger may have registered one: so they
- * repeat no text that people type (product §4).
+ * repeat no text that customers type (product §4).
  */
 import type { Logger } from 'pino';
 import { divisionOf } from '../../domain/accounts/address.ts';
 import { localDigits } from '../../base/digits.ts';
 import { type Language, localPath } from '../../base/language.ts';
 import { fillIn } from '../../base/message.ts';
+import { isToldReason } from '../../domain/orders/reasons.ts';
 import { type Order, shortOrderId } from '../../domain/orders/order.ts';
 import type { EditDetails } from '../../domain/orders/edit-order.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
@@ -50,7 +51,7 @@ export function createOrderMails({ limits, sender, log }: OrderMailOptions) {
 }
 
 export function orderMail(
-  { kind, edit }: Pick<OrderEvent, 'kind' | 'edit'>,
+  { kind, edit, reasons = [] }: Pick<OrderEvent, 'kind' | 'edit' | 'reasons'>,
   { to, language }: Recipient,
   order: Order,
   sender: Sender,
@@ -63,7 +64,9 @@ export function orderMail(
     texts.MAIL_HELLO,
     fillIn(language, text, { time: timeText(language, order) }),
     ...(kind === 'placed' ? [lineRows(language, order)] : []),
-    ...(kind === 'changed' ? [...editTexts(language, edit), toBePaid] : []),
+    ...(kind === 'changed' ? editTexts(language, edit) : []),
+    ...reasons.map((reason) => (isToldReason(reason) ? texts.CANCEL_REASON_TEXTS[reason] : reason)),
+    ...(kind === 'changed' ? [toBePaid] : []),
     ...totals(language, order),
     ...(kind === 'placed' ? deliveryTexts(language, order, toBePaid) : []),
     { kind: 'link', label: texts.MAIL_VIEW_ORDER, url } as const,

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dayInDhaka } from '../../base/dates.ts';
 import { type Language, PAGE_LANGUAGE } from '../../base/language.ts';
 import type { Order } from '../../domain/orders/order.ts';
 import type { PlaceOrder } from '../../domain/orders/read-order.ts';
@@ -487,7 +488,14 @@ describeWithDatabase('orders', ({ open }) => {
     expect(choices.products).toContainEqual({ id: RICE.id, name: RICE.name });
     const all = await Array.fromAsync(orders.admin.all({ oldestFirst: true }));
     expect(all.flat().map(({ order }) => order.printed)).toEqual([true, false, true]);
-    for (const { id } of [first, second, third]) await orders.admin.change(id, { change: 'deliver' }, BY);
+    for (const { id } of [first, second, third])
+      await orders.admin.change(id, { change: 'deliver', ...(id === first.id && { collected: 500 }) }, BY);
+    const [[booked] = []] = await Array.fromAsync(orders.admin.all({ ids: [first.id] }));
+    expect(booked).toMatchObject({ deliveredAt: expect.any(Date), money: { collected: 500, 'given back': 0 } });
+    const today = dayInDhaka(new Date());
+    expect(await listed({ cash: today, rider: 'jamal' })).toEqual([third.id]);
+    expect(await listed({ cash: today, rider: '' })).toEqual([first.id, second.id]);
+    expect(await listed({ cash: '2026-01-01' })).toEqual([]);
     expect(await orders.admin.pendingChoices()).toEqual({ days: [], products: [] });
   });
 

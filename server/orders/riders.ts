@@ -29,6 +29,8 @@ interface DoorPress {
   rider: string;
   key: string;
   asked: OrderChange;
+  /** Whose changes alone are taken back. */
+  undoesOf?: string | undefined;
 }
 
 export type Riders = ReturnType<typeof createRiders>;
@@ -128,20 +130,17 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
     },
 
     /** What a rider has pressed at a door, once for each key however often it is sent: the order's revision by then. */
-    async press({ order, rider, key, asked }: DoorPress, by: Actor): Promise<Outcome<{ revision: number }>> {
+    async press({ order, rider, key, asked, undoesOf }: DoorPress, by: Actor): Promise<Outcome<{ revision: number }>> {
       if (asked.change === 'return' && !DOOR_REASONS.includes(asked.reason))
         return refused(422, { code: 'not-at-door' });
-      const options = { rider, key };
-      const changed = await orders.admin.change(order, asked, by, options);
+      const changed = await orders.admin.change(order, asked, by, { rider, key, undoesOf });
       if (!changed.ok) {
         const { reason } = changed;
-        if (reason.code === 'too-late') return refused(409, { code: 'too-late-at-door' });
+        if (reason.code === 'amount' || reason.code === 'change-key-used') return changed;
+        if (reason.code === 'too-late' || reason.code === 'not-your-change')
+          return refused(409, { code: 'too-late-at-door' });
         return refused(409, { code: 'not-yours', status: 'status' in reason ? reason.status : NEW_ORDER.status });
       }
-      // Somebody else has marked it as delivered: what the rider has taken is still to be noted. Where this key did it,
-      // nothing happens.
-      if (asked.change === 'deliver' && asked.collected && changed.repeated)
-        await orders.admin.change(order, { change: 'collect', amount: asked.collected }, by, options);
       return done({ revision: changed.value.revision });
     },
   };

@@ -4,11 +4,12 @@ import { sql } from 'kysely';
 import type { Division } from '../../domain/accounts/address.ts';
 import { fromPoisha, toPoisha } from '../../domain/money.ts';
 import type { CartItem } from '../../domain/orders/cart.ts';
-import type { MoneyKind, OrderMoney, OrderPosition } from '../../domain/orders/change-order.ts';
+import type { OrderPosition } from '../../domain/orders/change-order.ts';
 import type { ChangeName } from '../../domain/orders/changes.ts';
 import type { PaymentMethod } from '../../domain/orders/checkout.ts';
 import { type PlacedShippingInfo, parsePlacedShippingInfo } from '../../domain/orders/checkout-state.ts';
 import type { HistoryEntry } from '../../domain/orders/history.ts';
+import type { MoneyKind, StoredEntry } from '../../domain/orders/ledger.ts';
 import type { OrderActor, OrderSource, OrderStatus, PaymentStatus } from '../../domain/orders/order.ts';
 import { type OperatorOrder, type Order, isOrderId } from '../../domain/orders/order.ts';
 import { linePoisha, type Totals } from '../../domain/orders/pricing.ts';
@@ -80,6 +81,8 @@ export interface OrdersTables {
     was: ColumnType<OrderPosition | null, string | undefined, never>;
     undoes: ColumnType<number | null, number | null, never>;
     key: ColumnType<string | null, string | null, never>;
+    /** Of what was asked with the key. */
+    request_hash: ColumnType<string | null, string | null, never>;
   };
   order_money: {
     id: GeneratedAlways<number>;
@@ -139,11 +142,17 @@ export type StoredOrder = OrderRow & { lines: CartItem[] };
 /** One that is still to be stored. */
 export type NewOrder = Omit<StoredOrder, 'number'>;
 
-/** The sums of an order's entries, in poisha. */
-export const MONEY = sql<Partial<OrderMoney> | null>`(
-  select jsonb_object_agg(kind, sum) from (
-    select kind, sum(amount_poisha) from order_money where order_number = number group by kind
-  ) as sums)`;
+/** An order's entries of money, the oldest first; null: none. */
+export const LEDGER = sql<StoredEntry[] | null>`(
+  select jsonb_agg(jsonb_build_object('day', day, 'rider', rider_id, 'kind', kind, 'amount', amount_poisha,
+    'handedOver', was_handed_over(order_money)) order by id)
+  from order_money where order_number = number)`;
+
+/** When the delivery was noted that nobody took back. */
+export const DELIVERED_AT = sql<Date | null>`case when status = 'delivered' then (
+  select max(at) from order_history
+  where order_number = number and to_status = 'delivered' and from_status is distinct from 'delivered'
+) end`;
 
 export const ORDERS_PER_PAGE = 20;
 

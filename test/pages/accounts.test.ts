@@ -167,6 +167,14 @@ test.each([
   expect(answer.status).toBe(404);
 });
 
+test.each(['/user/reset-password/a-token', '/bn/user/reset-password/a-token', '/operator/invitation/a-token'])(
+  'no request of the page at %s takes its token along',
+  async (path) => {
+    const { headers } = await door.visitor().fetch(path);
+    expect(headers.get('Referrer-Policy')).toBe('strict-origin');
+  },
+);
+
 test('the endpoints of accounts answer who that is, and have the session’s token only in the cookie', async () => {
   const visitor = door.visitor();
   const person = { ...newPerson(), password: PASSWORD };

@@ -97,7 +97,9 @@ test('a packer is invited and removed; owners are not let in or out here', async
   const asOwner = { intent: 'invite', email: newPerson().email, role: 'operator' };
   expect((await post(owner, '/operator/riders', asOwner)).status).toBe(403);
   const second = await door.operator();
-  await close(second.email);
+  const kept = await close(second.email);
+  expect(kept.status).toBe(403);
+  expect(kept.html).toContain('Owners are let in and out with the command line.');
   expect((await second.open('/operator/settings')).path).toBe('/operator/settings');
 });
 
@@ -150,8 +152,15 @@ test('a round takes only what is done at a door, of the rider’s own orders', a
   expect((await orderOf(door.url, own)).order).toMatchObject({ revision: 1, rider });
   // Delivered by somebody else meanwhile: what the rider has taken is noted.
   await api(door.url, 'POST', `/orders/${own.id}/deliver`);
-  expect(await send(own.id, { change: 'deliver', collected: '5' })).toBe(200);
+  const press = { change: 'deliver', collected: '5', key: randomUUID() };
+  for (const _ of [1, 2]) expect(await send(own.id, press)).toBe(200);
   expect(await cashOf(rider)).toMatchObject({ collected: 5 });
+  // More than is due; and what the shop has done is not the rider's to take back.
+  const next = await giveOrder(door.url, rider);
+  expect(await send(next.id, { change: 'deliver', collected: String(next.total + 1) })).toBe(422);
+  expect(await send(next.id, { ...press, key: press.key })).toBe(409);
+  expect(await send(next.id, { change: 'undo' })).toBe(409);
+  expect((await orderOf(door.url, next)).order).toMatchObject({ rider, status: 'pending' });
 });
 
 test('the cash of a day is told for each rider, and handed over once', async () => {
@@ -178,13 +187,18 @@ test('the cash of a day is told for each rider, and handed over once', async () 
     expect(rowOf(page)).toContain(sum);
   expect((await orderOf(door.url, first)).order.paymentStatus).toBe('paid');
 
-  const orders = `/operator/orders?status=all&day=${day}&rider=${rider.id}`;
-  expect(hrefOf(page.part('article', rider.name), 'Orders')).toBe(orders);
+  // Promised for another day, or not: the list has those that the row counts, and no others.
+  const list = await owner.open(hrefOf(page.part('article', rider.name), 'Orders'));
+  const names = list.screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
+  expect(names.toSorted()).toEqual([first.name, second.name].toSorted());
+  list.screen.getByRole('link', { name: /^Cash of / });
+  const none = await owner.open(`/operator/orders?status=all&cash=${day}&rider=none&q=${first.name.slice(1)}`);
+  expect(none.screen.queryAllByRole('article')).toEqual([]);
   const csv = await owner.fetch(hrefOf(page.screen, 'Export'));
   expect(csv.headers.get('Content-Disposition')).toBe(`attachment; filename="cash-${day}.csv"`);
   expect(await csv.text()).toContain(`${day},${rider.name},2,${all.toFixed(2)},`);
   const yesterday = await owner.open(hrefOf(page.screen, 'Previous day'));
-  yesterday.screen.getByText('Nothing was delivered on this day.');
+  yesterday.screen.getByText('No money moved on this day.');
   expect(hrefOf(yesterday.screen, 'Next day')).toBe(`/operator/cash?day=${day}`);
   const log = await owner.open('/operator/log?what=cash');
   expect(log.screen.getByRole('main').textContent).toContain(`from ${rider.name} for`);

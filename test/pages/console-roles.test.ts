@@ -13,7 +13,8 @@ import type { Visitor } from '../support/visitor.ts';
 const ROUTES_OF: Readonly<Record<Right | 'open', string>> = {
   open: 'login login/code invitation/:token logout *',
   account: '/ account',
-  orders: 'orders orders/export orders/slips orders/new orders/finds orders/:id orders/:id/edit notes/:of/:id',
+  orders:
+    'orders orders/export orders/lines.csv orders/slips orders/new orders/finds orders/:id orders/:id/edit notes/:of/:id',
   availability: 'products',
   products: 'products/export products/new products/:id import import/file import/:id/faults',
   customers: 'customers customers/:id blocks',

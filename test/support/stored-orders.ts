@@ -131,5 +131,9 @@ async function countedDays({ kysely }: Handle, { from, to }: Period): Promise<Fi
     from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') day
     left join orders on (placed_at at time zone 'Asia/Dhaka')::date = day::date
     group by day order by day`.execute(kysely);
-  return rows.map(({ revenue, ...row }) => Object.assign(row, { revenue: fromPoisha(revenue) }));
+  const money = await kysely.selectFrom('order_money').selectAll().where('kind', '=', 'given back').execute();
+  return rows.map(({ revenue, ...row }) => {
+    const back = money.filter(({ day }) => day === row.day).reduce((sum, { amount_poisha }) => sum + amount_poisha, 0);
+    return Object.assign(row, { revenue: fromPoisha(revenue), givenBack: fromPoisha(back) });
+  });
 }

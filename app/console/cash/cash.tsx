@@ -3,7 +3,8 @@ import { Link, useLoaderData } from 'react-router';
 import ChevronLeft from 'virtual:icons/chevron-left';
 import ChevronRight from 'virtual:icons/chevron-right';
 import { shortDay } from '../../../base/dates.ts';
-import { CASH_LABELS, CASH_SUMS, type CashRow, type CashSums } from '../../../domain/orders/cash.ts';
+import { CASH_LABELS, CASH_SUMS, type CashRow, type CashSums, RARE_SUMS } from '../../../domain/orders/cash.ts';
+import { NO_RIDER } from '../../../domain/orders/order-filters.ts';
 import { dayAfter } from '../../../domain/orders/delivery.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { cashOf } from './cash-csv.ts';
@@ -48,7 +49,7 @@ export default function Cash() {
       }
     >
       {rows.length === 0 ? (
-        <Empty>Nothing was delivered on this day.</Empty>
+        <Empty>No money moved on this day.</Empty>
       ) : (
         <>
           {rows.map((row) => (
@@ -69,7 +70,7 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const amount = typed ?? (toHandOver > 0 ? String(toHandOver) : '');
-  const orders = new URLSearchParams({ status: 'all', day, rider: rider ?? '' });
+  const orders = new URLSearchParams({ status: 'all', cash: day, rider: rider ?? NO_RIDER });
   return (
     <article aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-5">
       <div className="flex items-center justify-between gap-3">
@@ -109,11 +110,11 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
   );
 }
 
-/** Those of giving back and of handing over only when there was any. */
+/** The rare ones, and that of handing over, only when there is something. */
 function Sums({ sums }: { sums: CashSums }) {
   const shown = CASH_SUMS.filter(
     (sum) =>
-      !(sum === 'givenBack' && sums.givenBack === 0) && !(sum === 'handedOverDifference' && sums.handedOver === 0),
+      !(RARE_SUMS.includes(sum) && sums[sum] === 0) && !(sum === 'handedOverDifference' && sums.handedOver === 0),
   );
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 lg:grid-cols-7">

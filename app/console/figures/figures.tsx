@@ -141,6 +141,7 @@ function FigureTiles({ totals, before }: { totals: FigureTotals; before: FigureT
     ['Tk', grouped(totals.revenue), change('revenue')],
     ['Average order', `Tk ${grouped(totals.average)}`, change('average')],
     ['Canceled', SHARE.format(totals.canceledShare), `${SHARE.format(before.canceledShare)} before`],
+    ...(totals.givenBack > 0 ? [['Given back', `Tk ${grouped(totals.givenBack)}`, 'in these days'] as const] : []),
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

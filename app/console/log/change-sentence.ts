@@ -49,6 +49,7 @@ const PARTS: Readonly<Record<string, (subject: string, details: Details) => stri
   until: (_, { until }) => (until ? ` until ${text(until)}` : ''),
   role: (_, { role }) =>
     typeof role === 'string' && isStaffRole(role) ? ` as ${STAFF_ROLES[role].label.toLowerCase()}` : '',
+  seen: (_, { seen }) => (seen === true ? ', and got the link' : ''),
   on: (_, { on }) => (on === true ? 'on' : 'off'),
 };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { data, Link, useLoaderData, useSearchParams } from 'react-router';
 import Download from 'virtual:icons/download';
+import X from 'virtual:icons/x';
 import { capitalized } from '../../../base/text.ts';
 import { isOpen, isOrderStatus, NEW_ORDER } from '../../../domain/orders/order.ts';
 import {
@@ -37,6 +38,7 @@ export function OrderFilters() {
   const { areas, riders, days, products } = choices;
   const set = FILTERS.filter((name) => params.get(name)).length;
   const status = params.get('status') ?? NEW_ORDER.status;
+  const cash = params.get('cash');
   const hasStages = isOfOpen(status);
   const sort = params.get('sort') ?? 'oldest';
   const select = (name: (typeof FILTERS)[number], of: readonly Choice[]) =>
@@ -85,6 +87,14 @@ export function OrderFilters() {
           )}
         {riders.length > 0 && select('rider', [...riders, [NO_RIDER, 'No rider']])}
         {hasStages && select('product', products)}
+        {cash ? (
+          <>
+            <input type="hidden" name="cash" value={cash} />
+            <Link to={queryWith(params, { cash: null })} className="tap gap-1 font-medium text-leaf">
+              Cash of {dayText(cash, today)} <X className="size-4" /> <span className="sr-only">Remove</span>
+            </Link>
+          </>
+        ) : null}
         <span className="flex flex-wrap items-center gap-x-4 text-sm md:ml-auto">
           {hasStages ? (
             <Link
@@ -94,14 +104,20 @@ export function OrderFilters() {
               {sort === 'newest' ? 'Oldest first' : 'Newest first'}
             </Link>
           ) : null}
-          <Link
-            to={`/orders/export${queryWith(params, { sort, status: status === 'all' ? '' : status })}`}
-            reloadDocument
-            className="tap gap-1.5 font-medium text-leaf"
-          >
-            <Download className="size-4" />
-            Export
-          </Link>
+          {[
+            ['export', 'Export'],
+            ['lines.csv', 'Export lines'],
+          ].map(([file, label]) => (
+            <Link
+              key={file}
+              to={`/orders/${file}${queryWith(params, { sort, status: status === 'all' ? '' : status })}`}
+              reloadDocument
+              className="tap gap-1.5 font-medium text-leaf"
+            >
+              <Download className="size-4" />
+              {label}
+            </Link>
+          ))}
           <StoredBox stored={soundOn} label="Sound for new orders" onChange={allowSound} />
         </span>
       </div>

@@ -119,12 +119,15 @@ function OrderRow({ placedAt, isNew, isSelected, onSelect, ...buttons }: OrderRo
           {name}
         </Link>
         <span className="truncate text-sm text-muted md:block">
-          {deliveryDay === null ? null : (
-            <span className={isOpen(status) && deliveryDay < today ? 'font-semibold text-danger' : 'text-ink'}>
-              {dayText(deliveryDay, today)}
-            </span>
-          )}{' '}
-          · <Age at={placedAt} />
+          {deliveryDay === null || !isOpen(status) ? null : (
+            <>
+              <span className={deliveryDay < today ? 'font-semibold text-danger' : 'text-ink'}>
+                {dayText(deliveryDay, today)}
+              </span>{' '}
+              ·{' '}
+            </>
+          )}
+          <Age at={placedAt} />
         </span>
       </p>
       <p className="text-right font-bold whitespace-nowrap figures md:col-start-5 md:row-start-1 md:self-end">

@@ -2,7 +2,8 @@
 import { ORDER_ITEMS, PAYMENT_STATUS_NAMES } from '#messages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { type OrderMoney, UNDO_MS } from '../../../domain/orders/change-order.ts';
+import { UNDO_MS } from '../../../domain/orders/change-order.ts';
+import type { OrderMoney } from '../../../domain/orders/ledger.ts';
 import type { CartItem } from '../../../domain/orders/cart.ts';
 import { entryWords } from '../../../domain/orders/history.ts';
 import { isOpen, type OperatorOrder, type Order } from '../../../domain/orders/order.ts';

@@ -65,7 +65,7 @@ export default function OrderScreen() {
       ) : null}
       <p className="-mt-3 flex flex-wrap gap-x-2 text-muted print:hidden">
         {isPending ? <span className="font-semibold text-ink">{stageLabel(order.stage)}</span> : null}
-        {order.deliveryDay ? (
+        {isPending && order.deliveryDay ? (
           <span>
             Delivery <Day at={new Date(order.deliveryDay)} />
           </span>

@@ -101,8 +101,11 @@ function InviteForm({ as, rider, note = null }: { as: StaffRole; rider?: string;
       </ActionForm>
       {invited ? (
         <div role="status">
-          <label htmlFor={id}>{invited.email} is invited. The link is mailed too. It works once, for 24 hours:</label>
-          <input id={id} readOnly value={invited.link} className="input mt-1.5" />
+          <label htmlFor={id}>
+            {invited.email} is invited{invited.link ? '. No mail is sent here: give them this link' : ' by mail'}. The
+            link works once, for 24 hours.
+          </label>
+          {invited.link ? <input id={id} readOnly value={invited.link} className="input mt-1.5" /> : null}
         </div>
       ) : note === null ? null : (
         <p className="text-sm text-muted">{note} is invited.</p>

@@ -1,10 +1,11 @@
+import { PIECE_COUNT } from '#messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { shortOrderId } from '../../../domain/orders/order.ts';
 import { cancelReasonOf, DOOR_REASONS, reasonLabel } from '../../../domain/orders/reasons.ts';
-import { formatMeasure } from '../../../messages/format.ts';
+import { formatMeasure, formatMessage } from '../../../messages/format.ts';
 import type { RoundOrder } from '../../../server/orders/riders.ts';
 import { staffOf } from '../context.ts';
 import { Empty } from '../kit/list.tsx';
@@ -126,7 +127,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
       </div>
       <details>
         <summary className="flex min-h-14 items-center font-medium underline underline-offset-4">
-          {pieces(lines)} pieces
+          {formatMessage(PIECE_COUNT, { n: pieces(lines) })}
         </summary>
         <ul>
           {lines.map((line) => (

@@ -10,6 +10,11 @@ import { answerOr } from '../../state/forms/form-errors.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
 import type { Route } from './+types/new-password';
 
+/** The address is a key (as that of an invitation to the console): no request takes it along. */
+export function headers() {
+  return { 'Referrer-Policy': 'strict-origin' };
+}
+
 export const action = typedAction(failure(500), async (args: Route.ActionArgs, typed) => {
   const { token } = args.params;
   const answer = await servicesOf(args).identity.resetPassword({ ...typed, token }, args.request);

@@ -1,9 +1,18 @@
+-- Whether the cash of its row has been handed over since: then nothing is added to that row.
+create or replace function was_handed_over(entry order_money) returns boolean language sql stable as $$
+  select exists (
+    select from handovers
+    where handovers.day = entry.day and handovers.rider_id is not distinct from entry.rider_id and handovers.at >= entry.at
+  )
+$$;
+
 -- Changes an order under its own lock: all of what the shop has computed for one revision of it, or nothing ('changed':
--- it has another revision by now; 'repeated': this key has changed it already). What is `given`: `columns` of orders;
--- its new `lines`, and those `added` that must be in the catalogue at this price; `entry`, the columns of
--- order_history; `replaces`, the id of an entry whose messages have not left and are replaced by these; `money`,
--- amounts by kind, and whether it `takesBack` all before; who changes it as the log has it (`by`, `action`); `messages`
--- (write_messages), which wait for `waits` ms, so that an undo can take them back. `mailed`: whether all were written.
+-- it has another revision by now, its key was used meanwhile, or cash was handed over). What is `given`: `columns` of
+-- orders; its new `lines`, and those `added` that must be in the catalogue at this price; `entry`, the columns of
+-- order_history; `replaces`, the id of an entry whose messages have not left and are replaced by these; `money`, rows of
+-- order_money, with the last `handover` that their rows were chosen by; who changes it as the log has it (`by`,
+-- `action`); `messages` (write_messages), which wait for `waits` ms, so that an undo can take them back. `mailed`:
+-- whether all were written.
 create or replace function change_order(
   given_number bigint, expected integer, given jsonb, out outcome text, out mailed boolean
 ) language plpgsql as $$
@@ -12,16 +21,14 @@ declare
   new orders;
   given_lines jsonb := nullif(given -> 'lines', 'null');
   entry jsonb := given -> 'entry';
-  money jsonb := given -> 'money';
   replaced bigint := given ->> 'replaces';
   written order_history;
   content jsonb;
   line order_lines;
-  today date := (now() at time zone 'UTC' + interval '6 hours')::date;
 begin
   select * into old from orders where number = given_number for update;
   if old.id is null or exists (select from order_history where key = (entry ->> 'key')::uuid) then
-    outcome := 'repeated';
+    outcome := 'changed';
     return;
   end if;
   if old.revision <> expected or exists (
@@ -33,6 +40,15 @@ begin
   ) then
     outcome := 'changed';
     return;
+  end if;
+
+  if given -> 'money' <> '[]' then
+    -- Handovers wait for it, and it for them.
+    lock table handovers in row exclusive mode;
+    if (select coalesce(max(id), 0) from handovers) <> (given ->> 'handover')::bigint then
+      outcome := 'changed';
+      return;
+    end if;
   end if;
 
   if replaced is not null then
@@ -65,29 +81,21 @@ begin
 
   written := jsonb_populate_record(null::order_history, entry);
   insert into order_history (order_number, at, actor, operator, from_status, to_status, from_stage, to_stage, change, reason, details,
-    before, was, undoes, key)
+    before, was, undoes, key, request_hash)
   values (given_number, now(), written.actor, written.operator, old.status, new.status, old.stage, new.stage, written.change,
     coalesce(written.reason, ''), coalesce(written.details, '{}'), content,
     jsonb_build_object('status', old.status, 'stage', old.stage, 'rider', old.rider_id, 'reason', old.cancel_reason),
-    written.undoes, written.key)
+    written.undoes, written.key, written.request_hash)
+  on conflict (key) where key is not null do nothing
   returning * into written;
-
-  if given -> 'takesBack' = 'true' then
-    insert into order_money (order_number, history_id, day, rider_id, kind, amount_poisha, operator)
-    select given_number, written.id, day, rider_id, kind, -sum(amount_poisha), written.operator
-    from order_money where order_number = given_number
-    group by day, rider_id, kind having sum(amount_poisha) <> 0;
+  if written.id is null then
+    perform refuse(409, '{"code": "change-key-used"}');
   end if;
-  -- Cash that comes later belongs to the day and the rider of the delivery.
-  insert into order_money (order_number, history_id, day, rider_id, kind, amount_poisha, operator)
-  select given_number, written.id, coalesce(delivery.day, today), coalesce(delivery.rider_id, new.rider_id), amount.key, amount.value::bigint,
-    written.operator
-  from jsonb_each_text(money) as amount left join lateral (
-    select day, rider_id from order_money
-    where order_number = given_number and kind = 'to collect' and amount_poisha > 0 and amount.key = 'collected'
-      and not money ? 'to collect'
-    order by id desc limit 1
-  ) as delivery on true;
+
+  -- Not the time at which the statement began: a handover may have come since.
+  insert into order_money (order_number, history_id, at, day, rider_id, kind, amount_poisha, operator)
+  select given_number, written.id, clock_timestamp(), day, rider_id, kind, amount_poisha, written.operator
+  from jsonb_populate_recordset(null::order_money, given -> 'money');
   if written.undoes is not null then
     delete from outbox where history_id = written.undoes and sending_until is null;
   end if;
