@@ -30,6 +30,8 @@ export interface AdminOrderQuery extends OrderPage, OrderFilters {
   open?: boolean | undefined;
   since?: Date | undefined;
   userId?: string | undefined;
+  /** Of all accounts and of none. */
+  phone?: string | undefined;
   ids?: readonly string[] | undefined;
   /** Only those whose packing slip was printed, or was not. */
   printed?: boolean | undefined;
@@ -174,6 +176,8 @@ function adminOrderOf(row: StoredOrder): AdminOrder {
   return { order: operatorOrderOf(row), userId: row.user_id, placedAt: row.placed_at };
 }
 
+const WORDS = sql`search_words(shipping_info ->> 'name', shipping_info ->> 'email', shipping_info ->> 'phone', id)`;
+
 const ID_BEGINNING = /^#?[a-z0-9]{1,64}$/;
 
 /** The numbers of the first orders that a text finds; null for a text that shows nothing. */
@@ -191,20 +195,25 @@ async function numbersOf(
     key: 'number',
     order: sql`number`,
     descending: !oldestFirst,
-    words: sql`search_words(shipping_info ->> 'name', shipping_info ->> 'email', shipping_info ->> 'phone', id)`,
+    words: WORDS,
     query: withBeginning(needles),
     ...which,
   });
 }
 
 function conditionOf(
-  { after, status, open, since, userId, area, day, stage, rider, product, ids, printed }: AdminOrderQuery,
+  { after, status, open, since, userId, phone, area, day, stage, rider, product, ids, printed }: AdminOrderQuery,
   oldestFirst: boolean,
 ): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [ordersAfter(after, { oldestFirst })];
   if (status) conditions.push(sql`status = ${status}`);
   if (open) conditions.push(IS_OPEN);
   if (userId !== undefined) conditions.push(sql`user_id = ${userId}`);
+  // These first, which are few: a list would look for them along the numbers.
+  if (phone !== undefined)
+    conditions.push(sql`number = any(array(select number from orders
+      where ${WORDS} @@ quote_literal(nullif(search_phone(${phone}), ''))::tsquery
+        and search_phone(shipping_info ->> 'phone') = search_phone(${phone})))`);
   if (ids) conditions.push(sql`id = any(${ids})`);
   if (printed !== undefined) conditions.push(sql`(printed_at is not null) = ${printed}`);
   if (area) conditions.push(sql`area = ${area}`);

@@ -168,7 +168,7 @@ export const ORDER_OPERATIONS = {
     status: () => 201,
   }),
   'accounts.notes': operation({
-    summary: 'The notes on a customer, newest first.',
+    summary: 'The notes on a customer, newest first. The `id` is that of an account, or a phone.',
     returns: '`{notes: [{id, text, at, author}]}`',
     right: 'customers',
     path: 'GET accounts/:id/notes',
@@ -176,7 +176,7 @@ export const ORDER_OPERATIONS = {
     run: ({ notes }, { id }) => notes.list({ account: id }),
   }),
   'accounts.note': operation({
-    summary: 'Adds a note to a customer.',
+    summary: 'Adds a note to a customer, by the `id` of the account or by a phone.',
     returns: 'the note',
     right: 'customers',
     path: 'POST accounts/:id/notes',

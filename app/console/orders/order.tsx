@@ -26,11 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.id ?? '';
   const found = await staff.services.orders.admin.show(id);
   if (!found.ok) return data(null, { status: found.status });
-  const { order, userId } = found.value;
-  const riders = await staff.services.riders.list();
-  const noted = await staff.services.notes.list({ order: id });
+  const { order, userId, phone: counts } = found.value;
+  const [riders, noted, record] = await Promise.all([
+    staff.services.riders.list(),
+    staff.services.notes.list({ order: id }),
+    readRecord(staff, { userId, phone: order.shippingInfo.phone, counts }),
+  ]);
   const notes = noted.ok ? noted.value.notes : [];
-  const record = await readRecord(staff, userId, order.shippingInfo.phone);
   return data({ ...found.value, riders, notes, record }, { status: 200 });
 }
 
@@ -121,10 +123,13 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
       <h2 id="ships-to" className="mb-1 font-bold">
         {SHIPS_TO}
       </h2>
-      {userId === null || !opens ? (
+      {!opens || !(userId ?? shippingInfo.phone) ? (
         <p className="break-words">{shippingInfo.name}</p>
       ) : (
-        <Link to={`/customers/${userId}`} className="tap -my-1.5 break-words text-leaf hover:underline">
+        <Link
+          to={`/customers/${userId ?? shippingInfo.phone}`}
+          className="tap -my-1.5 break-words text-leaf hover:underline"
+        >
           {shippingInfo.name}
         </Link>
       )}
