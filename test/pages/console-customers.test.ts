@@ -48,7 +48,7 @@ test('an unknown customer, and a search that finds nobody', async () => {
   const unknown = await owner.open('/operator/customers/nobody');
   expect(unknown.status).toBe(404);
   expect(unknown.screen.getByRole('heading', { name: 'No such customer' })).toBeTruthy();
-  expect((await searchFor('zzzz-nobody')).screen.getByText(/No customer begins with “zzzz-nobody”/)).toBeTruthy();
+  expect((await searchFor('zzzz-nobody')).screen.getByText(/No customer is found with “zzzz-nobody”/)).toBeTruthy();
 });
 
 test('who asked for it is purged, nobody else: the log says so, and the order has no address', async () => {

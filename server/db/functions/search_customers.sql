@@ -27,14 +27,19 @@ $$;
 
 create or replace function order_notes_customer() returns trigger language plpgsql as $$
 declare
-  customer text := coalesce(new.user_id, search_phone(new.shipping_info ->> 'phone'));
+  dialled text := search_phone(new.shipping_info ->> 'phone');
+  customer text := coalesce(new.user_id, dialled);
+  added text := customer_text(new.shipping_info);
 begin
   if tg_op = 'UPDATE' then
     perform note_customers(array[customer, coalesce(old.user_id, search_phone(old.shipping_info ->> 'phone'))]);
-  elsif not exists (
-    select from customers where id = customer and strpos(search_text, customer_text(new.shipping_info)) > 0
-  ) then
-    perform note_customers(array[customer]);
+  elsif not exists (select from customers where id = customer and strpos(search_text, added) > 0) then
+    -- All orders of a customer are not read again while one is placed.
+    update customers set search_text = search_text || E'\n' || added, phones = phones || array(select dialled where dialled <> all(phones))
+    where id = customer;
+    if not found then
+      perform note_customers(array[customer]);
+    end if;
   end if;
   return null;
 end
