@@ -132,7 +132,7 @@ export const ORDER_OPERATIONS = {
     ),
   }),
   'orders.edit': operation({
-    summary: 'Changes the lines and the address of an open order. `items` are all lines that it is to have.',
+    summary: 'Changes the lines, the address and the day of an open order. `items` are all lines that it is to have.',
     returns: 'the order',
     right: 'orders',
     path: 'PATCH orders/:id',

@@ -11,6 +11,7 @@ import { TotalsTerms } from '../../components/totals-list.tsx';
 import { changeOrder } from './change-order.ts';
 import { Day, Phone } from '../kit/values.tsx';
 import { keepOrder, OrderButtons } from './order-buttons.tsx';
+import { TriedText } from './order-list.tsx';
 import { Notes, readRecord, Record } from '../customers/record.tsx';
 import { PackingSlip, PrintControls, usePrinted } from './packing-slip.tsx';
 import { Screen, useRight, useRootData } from '../kit/screen.tsx';
@@ -46,7 +47,7 @@ export default function OrderScreen() {
   const printed = usePrinted();
   useKeepFocus(null, found?.order.status);
   if (!found) return <NoOrder />;
-  const { order, placedAt, userId, history, money, riders, notes, record } = found;
+  const { order, placedAt, tried, userId, history, money, riders, notes, record } = found;
   const rider = riders.find(({ id }) => id === order.rider);
   const isPending = isOpen(order.status);
   const name = shortOrderId(order.id);
@@ -75,6 +76,7 @@ export default function OrderScreen() {
         {rider ? <span>· with {rider.name}</span> : null}
         {order.source === 'phone' ? <span>· by phone</span> : null}
         {order.reason ? <span>· {reasonLabel(order.reason)}</span> : null}
+        {tried ? <TriedText {...tried} /> : null}
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] print:hidden">
         <div className="flex flex-col gap-4 md:col-start-2">
@@ -88,7 +90,9 @@ export default function OrderScreen() {
               <SetBack id={order.id} />
             )}
           </div>
-          {isPending && riders.length > 0 ? <RiderSelect order={order} riders={riders} /> : null}
+          {isPending && order.stage !== 'to confirm' && riders.length > 0 ? (
+            <RiderSelect order={order} riders={riders} />
+          ) : null}
           <ShipsTo order={order} userId={userId} />
           {isPending ? null : <Money order={order} money={money} />}
         </div>
