@@ -95,7 +95,7 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
           key: 'id',
           order: sql`listed`,
           where,
-          words: sql`search_pieces(search_text)`,
+          words: sql`customer_pieces(search_text)`,
           query: needles.map((words) => `(${withParts(words)})`).join(' | '),
           match: sql<boolean>`(${sql.join(all, sql` or `)})`,
           limit: limit + 1,

@@ -198,8 +198,9 @@ async function adminOrders(kysely: Kysely<Tables>, rows: readonly OrderRow[]): P
   const tried = waiting.length > 0 ? await triedOf(kysely, waiting) : new Map<number, Tried>();
   return (await withLines(kysely, rows)).map((row) => {
     const last = tried.get(row.number);
+    const isStill = last && (last.change === 'call') === (row.stage === 'to confirm');
     const order = { order: operatorOrderOf(row), userId: row.user_id, placedAt: row.placed_at };
-    return (last?.change === 'call') === (row.stage === 'to confirm') && last ? { ...order, tried: last } : order;
+    return isStill ? Object.assign(order, { tried: last }) : order;
   });
 }
 
