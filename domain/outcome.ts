@@ -106,6 +106,8 @@ export const OPERATOR_REASONS = {
   'ambiguous-id': 'Several orders begin with this: give more of the id.',
   'not-at-door': 'This cannot be done on a round.',
   'too-late': 'There is nothing that can be undone any more.',
+  'no-delivery-day': 'Nothing is delivered on this day. Choose another one.',
+  'to-confirm': 'It is still to be confirmed: call first.',
   'too-late-at-door': 'It is too late to take this back. Call the shop.',
   'not-your-change': 'Somebody else has done this: it is theirs, or an owner’s, to undo.',
   'change-key-used': 'This key was used for another order or another change: each change needs a key of its own.',

@@ -1,20 +1,31 @@
 /** What an edit changed, line by line: '2 × Onion instead of 3', 'Tk 110 less'. */
 import { type Language, LANGUAGE_RULES } from '../base/language.ts';
+import { dayParts } from '../base/dates.ts';
 import { fillIn } from '../base/message.ts';
 import type { LineChange } from '../domain/orders/edit-order.ts';
 
-type Text = 'LINE_CHANGED' | 'LINE_ADDED' | 'LINE_REMOVED' | 'SO_MUCH_LESS' | 'SO_MUCH_MORE' | 'PRICE';
+type Text =
+  | 'DAY'
+  | 'EXPECTED_ON'
+  | 'LINE_CHANGED'
+  | 'LINE_ADDED'
+  | 'LINE_REMOVED'
+  | 'SO_MUCH_LESS'
+  | 'SO_MUCH_MORE'
+  | 'PRICE';
 
 export function changeTexts(
   language: Language,
   texts: Readonly<Record<Text, string>>,
-  { lines, difference }: { lines: readonly LineChange[]; /** Tk */ difference: number },
+  { lines, difference, day }: { lines: readonly LineChange[]; /** Tk */ difference: number; day: string | null },
 ): string[] {
   const changed = lines.map((line) => {
     const { from, to } = line;
     const text = to === 0 ? texts.LINE_REMOVED : from === 0 ? texts.LINE_ADDED : texts.LINE_CHANGED;
     return fillIn(language, text, { name: line[LANGUAGE_RULES[language].productName] || line.name, from, to });
   });
+  if (day !== null)
+    changed.push(fillIn(language, texts.EXPECTED_ON, { day: fillIn(language, texts.DAY, dayParts(language, day)) }));
   if (difference === 0) return changed;
   const price = fillIn(language, texts.PRICE, { amount: Math.abs(difference) });
   return [...changed, fillIn(language, difference < 0 ? texts.SO_MUCH_LESS : texts.SO_MUCH_MORE, { price })];

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { expectedDelivery } from '../domain/orders/delivery.ts';
 import { createAccounts } from './accounts/admin.ts';
 import { createBlocks } from './accounts/blocks.ts';
 import { createBackups } from './backup/backups.ts';
@@ -117,7 +116,7 @@ export async function createServices(
       mails: orderMails,
       limits,
       deliveryTo: shop.deliveryTo,
-      deliveryDay: (at) => expectedDelivery(at, shop.delivery),
+      delivery: () => shop.delivery,
       confirmFrom: () => shop.settings().confirmFrom,
       onPlaced() {
         worker.wake('orders');

@@ -32,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     operator,
     counts: null,
     latest: null,
+    returned: null,
     mailsToFiles: mail.toFiles,
     categories: categories.all().map(({ id, name }) => ({ id, name })),
     open: isOpenForOrders(shop.settings()),
@@ -39,9 +40,13 @@ export async function loader(args: LoaderFunctionArgs) {
     remind: session !== null && (await operators.needsReminder(session, args.request)),
   };
   if (!operator || !hasRight(operator.role, 'orders')) return frame;
-  const [counts, { orders: newest }] = await Promise.all([figures.statusCounts(), orders.admin.list({ limit: 1 })]);
+  const [counts, { orders: newest }, returned] = await Promise.all([
+    figures.statusCounts(),
+    orders.admin.list({ limit: 1 }),
+    orders.admin.latestReturn(),
+  ]);
   const latest = newest.map(({ order: { id, totalCost } }) => ({ name: shortOrderId(id), totalCost }))[0] ?? null;
-  return { ...frame, counts, latest };
+  return { ...frame, counts, latest, returned };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

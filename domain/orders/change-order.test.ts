@@ -168,6 +168,16 @@ describe('a change of an order', () => {
       expect(atTheDoor(order, asked, by)).toBe(asked);
   });
 
+  test('sends no order out that waits for a call', () => {
+    const waiting = { stage: 'to confirm' } as const;
+    const toConfirm = refused(409, { code: 'to-confirm' });
+    expect(ask(waiting, { change: 'rider', rider: 'karim' })).toEqual(toConfirm);
+    expect(ask(waiting, { change: 'stage', stage: 'with rider' })).toEqual(toConfirm);
+    expect(ask(waiting, { change: 'rider', rider: null })).toEqual(done(null));
+    const back = ask({ stage: 'with rider', rider: 'karim' }, { change: 'stage', stage: 'to confirm' });
+    expect(back).toMatchObject({ value: { to: { stage: 'to confirm', rider: null } } });
+  });
+
   test('is refused to a rider who does not have the order', () => {
     expect(ask({ rider: 'karim' }, { change: 'deliver' }, 'rahim')).toEqual(
       refused(409, { code: 'not-yours', status: 'pending' }),

@@ -87,6 +87,8 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
   const impossible = refused(409, { code: 'order-status', status: order.status, change: asked.change });
   const foreign = refused(409, { code: 'not-yours', status: order.status });
   const tooLate = refused(409, { code: 'too-late' });
+  const toConfirm = refused(409, { code: 'to-confirm' });
+  const waits = order.stage === 'to confirm';
   const changed = (
     to: Partial<OrderPosition>,
     { entries = [], mail = null, undoes = null }: Partial<Changed> = {},
@@ -141,9 +143,11 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
   switch (asked.change) {
     case 'stage':
       if (order.stage === asked.stage) return done(null);
-      return changed({ stage: asked.stage });
+      if (waits && asked.stage === 'with rider') return toConfirm;
+      return changed({ stage: asked.stage, ...(asked.stage === 'to confirm' && { rider: null }) });
     case 'rider':
       if (order.rider === asked.rider) return done(null);
+      if (waits && asked.rider !== null) return toConfirm;
       if (asked.rider !== null) return changed({ rider: asked.rider, stage: 'with rider' });
       return changed({ rider: null, stage: order.stage === 'with rider' ? 'packed' : order.stage });
     case 'return':

@@ -24,12 +24,23 @@ interface Kinds {
   text: string;
   /** All lines that the order is to have. */
   items: readonly { id: string; quantity: number }[];
+  /** 'YYYY-MM-DD' */
+  day: string;
   /** The fields that are to be others. */
   address: Readonly<Partial<ShippingInfo>>;
 }
 export type Kind = keyof Kinds;
 /** What the history of an order keeps of a change (server/orders/change.ts). A typed text is its reason. */
-type Field = 'reason' | 'amount' | 'collected' | 'stage' | 'rider' | 'outcome' | 'items' | 'shippingInfo';
+type Field =
+  | 'reason'
+  | 'amount'
+  | 'collected'
+  | 'stage'
+  | 'rider'
+  | 'outcome'
+  | 'items'
+  | 'shippingInfo'
+  | 'deliveryDay';
 type Takes = Readonly<Partial<Record<Field, Kind | `${Kind}?`>>>;
 
 interface ChangeRules {
@@ -117,9 +128,9 @@ const OTHERS = {
     entry: ({ details: { amount = 0 } }) => `Tk ${amount} given back`,
   },
   edit: {
-    takes: { items: 'items?', shippingInfo: 'address?', reason: 'text?' },
+    takes: { items: 'items?', shippingInfo: 'address?', deliveryDay: 'day?', reason: 'text?' },
     shown: 'edit',
-    summary: 'change the lines or the address of a pending order; the shopper is told',
+    summary: 'change the lines, the address or the day of a pending order; the shopper is told',
     logged: 'Changed order {order}',
     entry: 'Changed',
   },

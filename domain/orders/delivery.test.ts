@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { times } from '../../test/support/arbitraries.ts';
 import { testAll } from '../../test/support/properties.ts';
 import { dayInDhaka } from '../../base/dates.ts';
-import { dayAfter, expectedDelivery, isDay, type DeliveryRules } from './delivery.ts';
+import { canDeliverOn, dayAfter, deliveryDays, expectedDelivery, isDay, type DeliveryRules } from './delivery.ts';
 
 const DAY_MS = 86_400_000;
 /** Sunday to Thursday. */
@@ -36,6 +36,14 @@ const orders = fc
 function weekday(day: string): string {
   return new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day));
 }
+
+test('an order can be moved to a day with deliveries that is not over', () => {
+  // A Tuesday; Friday and Saturday have none, and Wednesday is a holiday.
+  const rules = { ...UNTIL_TWO, holidays: ['2026-11-25'] };
+  expect(deliveryDays('2026-11-24', rules, 4)).toEqual(['2026-11-24', '2026-11-26', '2026-11-29', '2026-11-30']);
+  const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-27', '2026-11-29'];
+  expect(days.filter((day) => canDeliverOn(day, '2026-11-24', rules))).toEqual(['2026-11-24', '2026-11-29']);
+});
 
 /** The days with delivery, written differently from the code. */
 function hasDelivery(day: string, rules: DeliveryRules): boolean {

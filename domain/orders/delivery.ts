@@ -28,6 +28,18 @@ export function expectedDelivery(orderedAt: Date, rules: DeliveryRules): string 
   return day;
 }
 
+/** Whether an order can be promised for a day, or moved to it. */
+export function canDeliverOn(day: string, today: string, rules: DeliveryRules): boolean {
+  return day >= today && isDeliveryDay(day, rules);
+}
+
+/** The next days with deliveries, from today on. */
+export function deliveryDays(today: string, rules: DeliveryRules, count = 14): string[] {
+  const days: string[] = [];
+  for (let day = today; days.length < count; day = dayAfter(day)) if (isDeliveryDay(day, rules)) days.push(day);
+  return days;
+}
+
 function isDeliveryDay(day: string, { days, holidays }: DeliveryRules): boolean {
   return days.includes(new Date(day).getUTCDay()) && !holidays.includes(day);
 }

@@ -27,6 +27,8 @@ export interface EditDetails {
   total: [number, number];
   /** What was and what is, of each field that changed. Without it after the account was deleted. */
   shippingInfo?: Partial<Record<ShippingField | 'area', [string, string]>>;
+  /** Of delivery, before and after, when it is another. */
+  day?: readonly [string | null, string];
 }
 
 /**
@@ -93,7 +95,10 @@ export function mergedEdits(edits: readonly EditDetails[]): EditDetails {
     for (const [field, [was, is]] of Object.entries(edit.shippingInfo ?? {}))
       shipping.set(field, [shipping.get(field)?.[0] ?? was, is]);
   }
+  const [first, last] = [edits.find(({ day }) => day), edits.findLast(({ day }) => day)].map((edit) => edit?.day);
+  const day = first && last && first[0] !== last[1] ? { day: [first[0], last[1]] as const } : {};
   return {
+    ...day,
     lines: [...lines.values()].filter(({ from, to }) => from !== to),
     total: [edits[0]?.total[0] ?? 0, edits.at(-1)?.total[1] ?? 0],
     shippingInfo: Object.fromEntries([...shipping].filter(([, [was, is]]) => was !== is)),
@@ -101,8 +106,8 @@ export function mergedEdits(edits: readonly EditDetails[]): EditDetails {
 }
 
 /** What was taken back can have made the delivery cheaper. */
-export function isNoChange({ lines, total: [was, is], shippingInfo = {} }: EditDetails): boolean {
-  return lines.length === 0 && Object.keys(shippingInfo).length === 0 && was === is;
+export function isNoChange({ lines, total: [was, is], shippingInfo = {}, day }: EditDetails): boolean {
+  return !day && lines.length === 0 && Object.keys(shippingInfo).length === 0 && was === is;
 }
 
 const NEEDED = ['name', 'phone', 'street'] as const;

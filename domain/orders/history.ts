@@ -1,4 +1,5 @@
 /** What happened to an order: all of it for operators, in English, and what its customer sees of it (product §4). */
+import { shortDay } from '../../base/dates.ts';
 import { capitalized } from '../../base/text.ts';
 import { type ChangeName, CHANGES } from './changes.ts';
 import type { EditDetails, LineChange } from './edit-order.ts';
@@ -28,7 +29,14 @@ export type ShownEvent = { at: Date } & (
   | { kind: 'set-back' }
   | { kind: 'stage'; stage: ToldStage }
   /** `difference` in Tk; `reason` as the shop has typed it, perhaps empty. */
-  | { kind: 'edit'; lines: readonly LineChange[]; difference: number; otherAddress: boolean; reason: string }
+  | {
+      kind: 'edit';
+      lines: readonly LineChange[];
+      difference: number;
+      otherAddress: boolean;
+      day: string | null;
+      reason: string;
+    }
 );
 
 /** Of all entries, oldest first. What was undone, and what concerns the shop alone, is not shown. */
@@ -47,7 +55,8 @@ export function shownHistory(entries: readonly HistoryEntry[]): ShownEvent[] {
         const [before, after] = details.total ?? [0, 0];
         const otherAddress = details.shippingInfo !== undefined && Object.keys(details.shippingInfo).length > 0;
         const difference = Math.round((after - before) * 10) / 10;
-        return [{ at, kind: 'edit', lines: details.lines ?? [], difference, otherAddress, reason }];
+        const day = details.day?.[1] ?? null;
+        return [{ at, kind: 'edit', lines: details.lines ?? [], difference, otherAddress, day, reason }];
       }
       case null:
         return [];
@@ -69,13 +78,14 @@ export function entryWords(happened: Readonly<HistoryEntry>): { text: string; de
   };
 }
 
-export function editWords({ lines, total: [before, after], shippingInfo = {} }: EditDetails): string[] {
+export function editWords({ lines, total: [before, after], shippingInfo = {}, day }: EditDetails): string[] {
   const difference = Math.round(Math.abs(after - before) * 10) / 10;
   const fields = Object.entries(shippingInfo).map(
     ([field, [was, is]]) => `${capitalized(field)}: ${was || '–'} → ${is || '–'}`,
   );
   const total = difference === 0 ? [] : [`Tk ${difference} ${after < before ? 'less' : 'more'}`];
-  return [...lines.map(lineWords), ...total, ...fields];
+  const days = day ? [`Day: ${day[0] ? shortDay(day[0]) : '–'} → ${shortDay(day[1])}`] : [];
+  return [...lines.map(lineWords), ...total, ...fields, ...days];
 }
 
 function lineWords({ name, from, to }: LineChange): string {

@@ -9,6 +9,7 @@ import { CALL_OUTCOMES, CANCEL_REASONS, type CallOutcome, cancelReasonOf } from 
 import { isOrderStage, ORDER_STAGES } from './stages.ts';
 import type { Right } from '../accounts/roles.ts';
 import { toPoisha } from '../money.ts';
+import { readDay } from '../typed/day.ts';
 import { readCount, readPoisha } from '../typed/number.ts';
 import { cleanLines, cleanText } from '../typed/text.ts';
 import { MAX_NOTE_LENGTH } from './order.ts';
@@ -81,6 +82,8 @@ const noteSchema = z
 
 export const newNoteSchema = z.strictObject({ text: noteSchema.min(1, 'Write something into the note.') });
 
+const daySchema = z.preprocess(readDay, z.string('deliveryDay is a day such as 2026-11-21.'));
+
 /** Taken by an operator on the phone: priced by the shop, whoever orders. Name, phone and street are enough. */
 export const phoneOrderSchema = z.strictObject({
   items: strictItems,
@@ -89,6 +92,8 @@ export const phoneOrderSchema = z.strictObject({
     .transform(completed),
   idempotencyKey: keySchema,
   note: noteSchema.optional(),
+  /** Without it the next one. */
+  deliveryDay: daySchema.optional(),
 });
 
 export type PhoneOrder = z.output<typeof phoneOrderSchema>;
@@ -152,6 +157,7 @@ const KINDS: Readonly<Record<Kind, z.ZodType>> = {
   rider: riderSchema,
   outcome: z.enum(OUTCOMES, `outcome is one of ${OUTCOMES.join(', ')}.`),
   items: strictItems,
+  day: daySchema,
   address: addressSchema,
 };
 

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, type Transaction, sql } from 'kysely';
 import { isStaffRole, STAFF } from '../../domain/accounts/roles.ts';
 import { addressOf, CUSTOMER_ROLE, normalizeEmail } from '../../domain/accounts/account.ts';
 import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
@@ -9,7 +9,7 @@ import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { transact } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
-import { search, withBeginning, wordNeedles } from '../db/search.ts';
+import { customerNeedles, search, withParts } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Identity } from '../identity/identity.ts';
 import { closeConsole } from '../identity/operator-accounts.ts';
@@ -44,7 +44,8 @@ export interface AccountFilter {
   limit?: number;
 }
 
-export type FoundAccount = Account & { phone: string };
+/** An account, or whoever has ordered by phone alone: then the id is the phone, and there is no e-mail address. */
+export type FoundCustomer = Account & { phone: string };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -66,25 +67,58 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
       return { accounts: shown, next };
     },
 
-    /** Customers by the beginning of a word of name, e-mail address or phone. A text that shows nothing finds all. */
-    async search({ text, after, limit = PAGE_SIZE }: Omit<AccountFilter, 'scheduledFor'> & { text?: string } = {}) {
-      const needles = text ? await wordNeedles(kysely, text) : [];
-      const where = sql<boolean>`role <> all(${STAFF}::text[]) and email > ${emailAfter(after)}`;
-      const words = sql`search_words(name, email, phone)`;
-      const list = { from: 'users', key: 'id', order: sql`email`, where, limit: limit + 1 } as const;
-      const isNarrowed = needles.length > 0;
-      const found = isNarrowed && (await search<string>(kysely, { ...list, words, query: withBeginning(needles) }));
-      const matching = accounts(kysely)
-        .select('phone')
-        .where(found ? sql<boolean>`id = any(${found}::text[])` : where)
-        .orderBy('email');
-      const { shown, next } = await readPage(matching, limit);
-      return { accounts: shown, next };
+    /**
+     * Whoever registered or ordered, by any part of a name, an address or a phone: whoever orders with the phone of an
+     * account is that account. A text that shows nothing finds all.
+     */
+    async search({
+      text = '',
+      after,
+      limit = PAGE_SIZE,
+    }: Omit<AccountFilter, 'scheduledFor'> & { text?: string } = {}) {
+      const needles = await customerNeedles(kysely, text);
+      const listedAfter = sql`coalesce((select listed from customers where id = ${after ?? ''}), '')`;
+      const where = sql<boolean>`listed > ${listedAfter}
+        and case when user_id is null
+          then not exists (select from customers as account where user_id is not null and phones @> array[customers.id])
+          else (select role from users where users.id = user_id) <> all(${STAFF}::text[]) end`;
+      const all = needles.map((words) =>
+        sql.join(
+          words.map((word) => sql`strpos(search_text, ${word}) > 0`),
+          sql` and `,
+        ),
+      );
+      const found =
+        needles.length > 0 &&
+        (await search<string>(kysely, {
+          from: 'customers',
+          key: 'id',
+          order: sql`listed`,
+          where,
+          words: sql`customer_pieces(search_text)`,
+          query: needles.map((words) => `(${withParts(words)})`).join(' | '),
+          match: sql<boolean>`(${sql.join(all, sql` or `)})`,
+          limit: limit + 1,
+        }));
+      const matching = kysely.selectFrom('customers').selectAll().orderBy('listed');
+      const rows = await readPage(matching.where(found ? sql<boolean>`id = any(${found}::text[])` : where), limit);
+      return { customers: await customersOf(kysely, rows.shown), next: rows.next };
     },
 
-    /** `language`: of the page that the customer has opened last. */
+    /** Whoever has this phone, in whatever form it is written; null: nobody. */
+    async ofPhone(given: string) {
+      const phone = sql<string>`search_phone(${given})`.as('phone');
+      const having = kysely.selectFrom('customers').select(['user_id as userId', 'name', phone]).orderBy('listed');
+      const people = await having.where(sql<boolean>`phones @> array[nullif(search_phone(${given}), '')]`).execute();
+      return people[0] ? { ...people[0], accounts: people.filter(({ userId }) => userId !== null) } : null;
+    },
+
+    /** `language`: of the page that the customer has opened last. `phones`: also those of its orders. */
     async show(id: string) {
-      const columns = ['img_url as imgUrl', 'phone', 'gender', 'language', ADDRESS.as('address')] as const;
+      const phones = sql<string[]>`coalesce((select phones from customers where user_id = users.id), '{}')`.as(
+        'phones',
+      );
+      const columns = ['img_url as imgUrl', 'phone', 'gender', 'language', ADDRESS.as('address'), phones] as const;
       const row = await accounts(kysely).select(columns).where('id', '=', id).executeTakeFirst();
       return row ? { ...row, address: addressOf(row.address) } : null;
     },
@@ -145,6 +179,25 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         return rows.length === PAGE_SIZE;
       }),
   };
+}
+
+/** In their order. Of a phone the orders that no account has placed. */
+async function customersOf(kysely: Kysely<Tables>, rows: readonly Selectable<Tables['customers']>[]) {
+  const ids = rows.map(({ id }) => id);
+  const isOne = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids}::text[])`;
+  const known = await accounts(kysely).select('phone').where(isOne('id')).execute();
+  const { rows: byPhone } = await sql<Pick<Account, 'id' | 'joinedAt' | 'orders' | 'pendingOrders' | 'blocked'>>`
+    select customers.id, min(placed_at) as "joinedAt", count(number) as orders,
+      count(number) filter (where status = any(${OPEN_STATUSES}::text[])) as "pendingOrders",
+      exists (select from blocks where blocks.phone = customers.id and ${IN_FORCE}) as blocked
+    from customers join orders on orders.user_id is null and search_phone(shipping_info ->> 'phone') = customers.id
+    where ${isOne('customers.id')} group by customers.id`.execute(kysely);
+  return rows.flatMap(({ id, name, phones: [first = ''] }): FoundCustomer[] => {
+    const account = known.find((one) => one.id === id);
+    if (account) return [{ ...account, phone: account.phone || first }];
+    const ordered = byPhone.find((one) => one.id === id);
+    return ordered ? [{ ...ordered, name, phone: id, email: '', role: CUSTOMER_ROLE, deletionRequestedAt: null }] : [];
+  });
 }
 
 const ADDRESS = sql<Record<string, unknown>>`jsonb_build_object(${sql.join(
@@ -214,6 +267,7 @@ async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Accoun
   await trx.deleteFrom('invitations').where('email', '=', email).execute();
   const ofPhone = sql<boolean>`phone = (select search_phone(phone) from users where id = ${id})`;
   await trx.deleteFrom('blocks').where(ofPhone).execute();
+  await trx.deleteFrom('notes').where(ofPhone).execute();
   // The foreign keys delete sessions, one-time tokens and passkeys with the account.
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }

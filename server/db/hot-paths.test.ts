@@ -118,6 +118,8 @@ describeWithDatabase('what shoppers do all day', ({ open }) => {
       await orders.admin.list({ status: 'pending', product: 'rui', stage: 'new', printed: false, oldestFirst });
     }
     await orders.admin.list({ ids: ['o1', 'o2'], printed: false });
+    await orders.admin.list({ phone: '01711000101' });
+    await orders.admin.list({ phone: '01711000101' });
     await orders.admin.pendingChoices();
     await orders.admin.markPrinted(['o1', 'o2']);
     const known = valueOf(await orders.admin.idOf(listed[0]?.id ?? ''));

@@ -4,6 +4,7 @@
  * common text, whose page is soon full, and sorted for a rare one.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { cleanText } from '../../domain/typed/text.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows that are looked at before the index is asked. */
@@ -16,7 +17,7 @@ const WORD_LENGTH = 64;
 const PIECE_LENGTH = 3;
 
 export interface Search {
-  from: 'products' | 'orders' | 'users';
+  from: 'products' | 'orders' | 'customers';
   key: string;
   /** An expression with an index. */
   order: RawBuilder<unknown>;
@@ -84,14 +85,20 @@ function quoted(text: string): string {
 
 /** The beginnings of words (`search_words`) by which a typed text finds a person. */
 export async function wordNeedles(kysely: Kysely<Tables>, text: string): Promise<string[]> {
+  const { folded, dialled } = await asStored(kysely, text);
+  return [...new Set([folded, dialled].map((needle) => [...needle].slice(0, WORD_LENGTH).join('')))].filter(Boolean);
+}
+
+/** The words of a typed text, and what it is as (a part of) a phone number, for `customer_text`. None: it shows nothing. */
+export async function customerNeedles(kysely: Kysely<Tables>, text: string): Promise<string[][]> {
+  const { folded, dialled } = await asStored(kysely, text);
+  return [folded.split(' '), [dialled]].filter(([first]) => first);
+}
+
+async function asStored(kysely: Kysely<Tables>, text: string) {
   // Without null characters, which PostgreSQL does not take, and halves of characters.
-  const typed = text
-    .slice(0, 2 * WORD_LENGTH)
-    .replaceAll('\0', '')
-    .toWellFormed();
-  const { rows } = await sql<{ needle: string }>`
-    select distinct left(needle, ${WORD_LENGTH}::integer) as needle from (
-      values (search_folded(${typed})), (search_phone(${typed}))
-    ) as needles (needle) where needle <> ''`.execute(kysely);
-  return rows.map(({ needle }) => needle);
+  const typed = cleanText(text.slice(0, 2 * WORD_LENGTH));
+  const texts = sql<{ folded: string; dialled: string }>`
+    select search_folded(${typed}) as folded, search_phone(${typed}) as dialled`;
+  return (await texts.execute(kysely)).rows[0] ?? { folded: '', dialled: '' };
 }

@@ -4,7 +4,7 @@ import { fromPoisha } from '../../domain/money.ts';
 import type { Asking } from '../../domain/orders/change-order.ts';
 import type { OrderChange } from '../../domain/orders/changes.ts';
 import { moneyOf, type OrderMoney } from '../../domain/orders/ledger.ts';
-import { type OperatorOrder, type Order, OPEN_STATUSES, isOrderId } from '../../domain/orders/order.ts';
+import { type OperatorOrder, type Order, OPEN_STATUSES, isOpen, isOrderId } from '../../domain/orders/order.ts';
 import type { BookedOrder } from '../../domain/orders/orders-csv.ts';
 import type { OrderFilters } from '../../domain/orders/order-filters.ts';
 import type { PhoneOrder } from '../../domain/orders/read-order.ts';
@@ -17,7 +17,7 @@ import type { Tables } from '../db/tables.ts';
 import { applyChange } from './change.ts';
 import type { OrderParts } from './orders.ts';
 import { placeOrder } from './place.ts';
-import type { OrderPage, StoredOrder } from './tables.ts';
+import type { OrderPage, OrderRow, StoredOrder } from './tables.ts';
 import { DELIVERED_AT, historyOf, LEDGER, operatorOrderOf, ordersAfter, ORDERS_PER_PAGE, withLines } from './tables.ts';
 
 export interface AdminOrder {
@@ -25,6 +25,19 @@ export interface AdminOrder {
   /** Null after the account was deleted, and for orders by phone. */
   userId: string | null;
   placedAt: Date;
+  /** Why an open order is still here, where somebody has tried. */
+  tried?: Tried;
+}
+
+/** The latest call that did not reach the customer, or how the order came back from the door. */
+export interface Tried {
+  change: 'call' | 'return';
+  /** Of a call its outcome. */
+  reason: string;
+  times: number;
+  at: Date;
+  /** An e-mail address; null for the API's token. */
+  by: string | null;
 }
 
 export interface AdminOrderQuery extends OrderPage, OrderFilters {
@@ -32,6 +45,8 @@ export interface AdminOrderQuery extends OrderPage, OrderFilters {
   open?: boolean | undefined;
   since?: Date | undefined;
   userId?: string | undefined;
+  /** Of all accounts and of none. */
+  phone?: string | undefined;
   ids?: readonly string[] | undefined;
   /** Only those whose packing slip was printed, or was not. */
   printed?: boolean | undefined;
@@ -78,7 +93,7 @@ export function createOrderAdmin(parts: OrderParts) {
     const found = numbers ? stored.where(sql<boolean>`number = any(${numbers}::bigint[])`) : stored;
     const newest = found.where(where).orderBy('number', oldestFirst ? 'asc' : 'desc');
     const { shown, next } = await readPage(newest, limit);
-    return { orders: (await withLines(kysely, shown)).map(adminOrderOf), next };
+    return { orders: await adminOrders(kysely, shown), next };
   }
 
   /** How often a phone number has taken and refused orders, over all accounts. */
@@ -148,16 +163,23 @@ export function createOrderAdmin(parts: OrderParts) {
     /** `money` in Tk. */
     async show(id: string) {
       if (!isOrderId(id)) return UNKNOWN;
-      const [order] = await withLines(kysely, await stored.select(LEDGER.as('entries')).where('id', '=', id).execute());
-      if (!order) return UNKNOWN;
+      const [order] = await stored.select(LEDGER.as('entries')).where('id', '=', id).execute();
+      const [shown] = await adminOrders(kysely, order ? [order] : []);
+      if (!order || !shown) return UNKNOWN;
       const history = await historyOf(kysely, order.number).select('operator').execute();
       const tk = Object.entries(moneyOf(order.entries ?? [])).map(([kind, poisha]) => [kind, fromPoisha(poisha)]);
       const money = Object.fromEntries(tk) as OrderMoney;
-      const shown = adminOrderOf(order);
       return done({ ...shown, history, money, phone: await record(shown.order.shippingInfo.phone) });
     },
 
     record,
+
+    /** What a rider has brought back last. */
+    async latestReturn(): Promise<{ id: string; reason: string; at: Date } | null> {
+      const returns = kysely.selectFrom('order_history').innerJoin('orders', 'number', 'order_number');
+      const latest = returns.where('change', '=', sql.lit('return')).orderBy('at', 'desc').limit(1);
+      return (await latest.select(['orders.id', 'reason', 'at']).executeTakeFirst()) ?? null;
+    },
 
     /** The only way to change an order after it was placed. `repeated`: it was so already. */
     async change(
@@ -176,9 +198,30 @@ export function createOrderAdmin(parts: OrderParts) {
   };
 }
 
-function adminOrderOf(row: StoredOrder): AdminOrder {
-  return { order: operatorOrderOf(row), userId: row.user_id, placedAt: row.placed_at };
+async function adminOrders(kysely: Kysely<Tables>, rows: readonly OrderRow[]): Promise<AdminOrder[]> {
+  // Where a call or a door can have come to nothing.
+  const waiting = rows.filter(({ status, stage }) => isOpen(status) && (stage === 'to confirm' || stage === 'packed'));
+  const tried = waiting.length > 0 ? await triedOf(kysely, waiting) : new Map<number, Tried>();
+  return (await withLines(kysely, rows)).map((row) => {
+    const last = tried.get(row.number);
+    const isStill = last && (last.change === 'call') === (row.stage === 'to confirm');
+    const order = { order: operatorOrderOf(row), userId: row.user_id, placedAt: row.placed_at };
+    return isStill ? Object.assign(order, { tried: last }) : order;
+  });
 }
+
+async function triedOf(kysely: Kysely<Tables>, rows: readonly OrderRow[]): Promise<ReadonlyMap<number, Tried>> {
+  const found = await sql<Tried & { number: number }>`
+    select distinct on (order_number) order_number as number, change, reason, at, operator as by,
+      (count(*) over (partition by order_number, change))::integer as times
+    from order_history as entry
+    where order_number = any(${rows.map(({ number }) => number)}::bigint[]) and change in ('call', 'return') and reason <> 'reached'
+      and not exists (select from order_history as later where later.order_number = entry.order_number and later.undoes = entry.id)
+    order by order_number, id desc`.execute(kysely);
+  return new Map(found.rows.map(({ number, ...tried }) => [number, tried]));
+}
+
+const WORDS = sql`search_words(shipping_info ->> 'name', shipping_info ->> 'email', shipping_info ->> 'phone', id)`;
 
 const ID_BEGINNING = /^#?[a-z0-9]{1,64}$/;
 
@@ -197,20 +240,25 @@ async function numbersOf(
     key: 'number',
     order: sql`number`,
     descending: !oldestFirst,
-    words: sql`search_words(shipping_info ->> 'name', shipping_info ->> 'email', shipping_info ->> 'phone', id)`,
+    words: WORDS,
     query: withBeginning(needles),
     ...which,
   });
 }
 
 function conditionOf(
-  { after, status, open, since, userId, area, day, cash, stage, rider, product, ids, printed }: AdminOrderQuery,
+  { after, status, open, since, userId, phone, area, day, cash, stage, rider, product, ids, printed }: AdminOrderQuery,
   oldestFirst: boolean,
 ): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [ordersAfter(after, { oldestFirst })];
   if (status) conditions.push(sql`status = ${status}`);
   if (open) conditions.push(IS_OPEN);
   if (userId !== undefined) conditions.push(sql`user_id = ${userId}`);
+  // These first, which are few: a list would look for them along the numbers.
+  if (phone !== undefined)
+    conditions.push(sql`number = any(array(select number from orders
+      where ${WORDS} @@ quote_literal(nullif(search_phone(${phone}), ''))::tsquery
+        and search_phone(shipping_info ->> 'phone') = search_phone(${phone})))`);
   if (ids) conditions.push(sql`id = any(${ids})`);
   if (printed !== undefined) conditions.push(sql`(printed_at is not null) = ${printed}`);
   if (area) conditions.push(sql`area = ${area}`);

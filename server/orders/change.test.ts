@@ -10,7 +10,7 @@ import { ORDER_STAGES } from '../../domain/orders/stages.ts';
 import { toPoisha } from '../../domain/money.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { valueOf } from '../../test/support/outcome.ts';
-import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
+import { catalogueRow, exampleProduct, exampleShipping, SHIPPING } from '../../test/support/factories.ts';
 import { placeRequest } from '../../test/support/order-request.ts';
 import { USUAL_FEE } from '../../test/support/usual-fee.ts';
 import { orderMails } from '../../test/support/order-mails.ts';
@@ -18,7 +18,11 @@ import { countedOverview, countedStatuses } from '../../test/support/stored-orde
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import { createFigures } from '../figures/figures.ts';
-import { dayInDhaka } from '../../base/dates.ts';
+import { dayInDhaka, shortDay } from '../../base/dates.ts';
+import { dayAfter, deliveryDays } from '../../domain/orders/delivery.ts';
+import { entryWords } from '../../domain/orders/history.ts';
+import { deliveryRulesOf, settingsWith } from '../../domain/shop/settings.ts';
+import { deliveryText } from '../mail/email.ts';
 import type { Orders } from './orders.ts';
 import { usualOrders } from '../../test/support/usual-orders.ts';
 
@@ -133,6 +137,57 @@ describeWithDatabase('changing an order', ({ open }) => {
     const [mail] = await mails();
     for (const text of ['1 × Name of rui instead of 2', 'Tk 81 less', reason, 'Total: Tk 310.0'])
       expect(mail?.body_text).toContain(text);
+  });
+
+  test('an order is moved to another day with deliveries, and its customer is told', async () => {
+    const { id, deliveryDay: first } = await place();
+    const rules = deliveryRulesOf(settingsWith({}));
+    const [day = '', later = ''] = deliveryDays(dayAfter(first ?? ''), rules);
+    expect(await change(id, { change: 'edit', deliveryDay: day, reason: '' })).toMatchObject({
+      value: { deliveryDay: day, totalCost: 391 },
+    });
+    await change(id, { change: 'edit', deliveryDay: later, reason: '' });
+    expect(valueOf(await orders.admin.show(id)).order.deliveryDay).toBe(later);
+    const [, event] = valueOf(await orders.history(AMINA, id));
+    expect(event).toMatchObject({ kind: 'edit', day, difference: 0, otherAddress: false });
+    const [, entry] = valueOf(await orders.admin.show(id)).history;
+    expect(entry && entryWords(entry).details).toEqual([`Day: ${shortDay(first ?? '')} → ${shortDay(day)}`]);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.body_text).toContain(deliveryText('en', later));
+    expect(mail?.body_text).not.toContain(deliveryText('en', day));
+    // Not in the past, and not on a Friday.
+    const bad = refused(422, { code: 'no-delivery-day' });
+    for (const none of ['2026-11-01', '2099-01-02'])
+      expect(await change(id, { change: 'edit', deliveryDay: none, reason: '' })).toMatchObject(bad);
+
+    const taken = { items: lines({ rui: 1 }), shippingInfo: exampleShipping(), idempotencyKey: randomUUID() };
+    expect(await orders.admin.place({ ...taken, deliveryDay: '2099-01-02' }, BY)).toMatchObject(bad);
+    expect(await orders.admin.place({ ...taken, deliveryDay: later }, BY)).toMatchObject({
+      value: { deliveryDay: later },
+    });
+    const again = await orders.admin.place({ ...taken, deliveryDay: day }, BY);
+    expect(again).toMatchObject({ reason: { code: 'key-reused' } });
+  });
+
+  test('an open order says what was tried: how often, when, by whom, and why it came back', async () => {
+    const { id } = await place();
+    const tried = async () => (await orders.admin.list({ ids: [id] })).orders[0]?.tried;
+    await change(id, { change: 'stage', stage: 'to confirm' });
+    expect(await tried()).toBeUndefined();
+    for (const outcome of ['no-answer', 'wrong-number'] as const) await change(id, { change: 'call', outcome });
+    const called = { change: 'call', reason: 'wrong-number', times: 2, by: BY, at: expect.any(Date) };
+    expect(await tried()).toEqual(called);
+    expect(valueOf(await orders.admin.show(id)).tried).toEqual(called);
+    await change(id, { change: 'call', outcome: 'reached' });
+    expect(await tried()).toBeUndefined();
+
+    await change(id, { change: 'rider', rider: 'karim' });
+    await change(id, { change: 'return', reason: 'refused-at-door' });
+    expect(await tried()).toMatchObject({ change: 'return', reason: 'refused-at-door', times: 1 });
+    expect(await orders.admin.latestReturn()).toMatchObject({ id, reason: 'refused-at-door' });
+    await change(id, { change: 'undo' });
+    expect(await tried()).toBeUndefined();
   });
 
   test('edits within the time that their mail waits lead to one mail, which tells all of them', async () => {

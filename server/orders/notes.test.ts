@@ -48,9 +48,19 @@ describeWithDatabase('notes', ({ open }) => {
     }
   });
 
+  test('of a phone stand with whoever has it', async () => {
+    await database.kysely.updateTable('users').set({ phone: '01911111111' }).where('id', '=', 'amina').execute();
+    const texts = async (account: string) => valueOf(await notes.list({ account })).notes.map(({ text }) => text);
+    const before = await texts('amina');
+    expect(await texts('+8801911111111')).toEqual(before);
+    await notes.add({ account: '+88 01911-111111' }, 'of the phone', 'operator');
+    for (const subject of ['amina', '01911111111']) expect(await texts(subject)).toEqual(['of the phone', ...before]);
+  });
+
   test('of an account go with it', async () => {
     await notes.add({ account: 'amina' }, 'three', 'operator');
     await database.kysely.deleteFrom('users').where('id', '=', 'amina').execute();
-    expect(await database.kysely.selectFrom('notes').selectAll().execute()).toEqual([]);
+    const left = await database.kysely.selectFrom('notes').select('text').execute();
+    expect(left).toEqual([{ text: 'of the phone' }]);
   });
 });

@@ -139,7 +139,7 @@ export const ORDER_OPERATIONS = {
     ),
   }),
   'orders.edit': operation({
-    summary: 'Changes the lines and the address of an open order. `items` are all lines that it is to have.',
+    summary: 'Changes the lines, the address and the day of an open order. `items` are all lines that it is to have.',
     returns: 'the order',
     right: 'orders',
     path: 'PATCH orders/:id',
@@ -175,7 +175,7 @@ export const ORDER_OPERATIONS = {
     status: () => 201,
   }),
   'accounts.notes': operation({
-    summary: 'The notes on a customer, newest first.',
+    summary: 'The notes on a customer, newest first. The `id` is that of an account, or a phone.',
     returns: '`{notes: [{id, text, at, author}]}`',
     right: 'customers',
     path: 'GET accounts/:id/notes',
@@ -183,7 +183,7 @@ export const ORDER_OPERATIONS = {
     run: ({ notes }, { id }) => notes.list({ account: id }),
   }),
   'accounts.note': operation({
-    summary: 'Adds a note to a customer.',
+    summary: 'Adds a note to a customer, by the `id` of the account or by a phone.',
     returns: 'the note',
     right: 'customers',
     path: 'POST accounts/:id/notes',

@@ -95,11 +95,11 @@ function wordsOf(kind: OrderEvent['kind'], texts: (typeof TEXTS)[Language]) {
 /** Without what was typed: the address is in the order's page alone. */
 function editTexts(
   language: Language,
-  { lines, total, shippingInfo = {} }: EditDetails = { lines: [], total: [0, 0] },
+  { lines, total, shippingInfo = {}, day }: EditDetails = { lines: [], total: [0, 0] },
 ): string[] {
   const texts = TEXTS[language];
   const difference = Math.round((total[1] - total[0]) * 10) / 10;
-  const changes = changeTexts(language, texts, { lines, difference });
+  const changes = changeTexts(language, texts, { lines, difference, day: day?.[1] ?? null });
   return Object.keys(shippingInfo).length > 0 ? [...changes, texts.ADDRESS_EDITED] : changes;
 }
 

@@ -6,6 +6,7 @@ import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../base/language
 import { type Order, type StatusCounts, countsByStatus, isOrderId } from '../../domain/orders/order.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { type ShownEvent, shownHistory } from '../../domain/orders/history.ts';
+import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import type { PlaceOrder } from '../../domain/orders/read-order.ts';
 import type { Delivery } from '../../domain/shop/areas.ts';
 import { transact } from '../db/errors.ts';
@@ -46,8 +47,8 @@ export interface OrderParts {
   limits: Pick<RateLimits, 'count'> | null;
   /** Of now, by the id of an area. */
   deliveryTo: (area: string | undefined) => Delivery;
-  /** The day on which what is ordered at a time is delivered. */
-  deliveryDay: (orderedAt: Date) => string;
+  /** On which days the shop delivers, now. */
+  delivery: () => DeliveryRules;
   /** The total from which the first order of a phone is confirmed by a call, in Tk; null: none is. */
   confirmFrom: () => number | null;
   /** After the commit of a new order. */

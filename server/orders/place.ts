@@ -2,6 +2,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
 import { divisionOf } from '../../domain/accounts/address.ts';
+import { dayInDhaka } from '../../base/dates.ts';
+import { canDeliverOn, expectedDelivery } from '../../domain/orders/delivery.ts';
 import { type Order, NEW_ORDER } from '../../domain/orders/order.ts';
 import type { PhoneOrder, PlaceOrder } from '../../domain/orders/read-order.ts';
 import { isExpectedTotal, smallestOrder, totalsOf } from '../../domain/orders/pricing.ts';
@@ -93,7 +95,7 @@ export function placeOrder(
 
 /** The order at the prices of now, or why there can be none. */
 async function pricedOrder(
-  { kysely, deliveryTo, deliveryDay, confirmFrom }: OrderParts,
+  { kysely, deliveryTo, delivery: rules, confirmFrom }: OrderParts,
   customer: Customer | null,
   request: PlaceOrder | PhoneOrder,
 ): Promise<Outcome<NewOrder>> {
@@ -113,6 +115,8 @@ async function pricedOrder(
     return refused(409, { code: 'price-changed' }, now);
   const limit = smallestOrder(lines, fee);
   if (limit !== null) return refused(422, { code: 'order-too-small', limit });
+  const day = ('deliveryDay' in request && request.deliveryDay) || expectedDelivery(current.at, rules());
+  if (!canDeliverOn(day, dayInDhaka(current.at), rules())) return NO_DELIVERY;
   const confirmed = customer ? confirmFrom() : null;
   return done({
     id: Array.from({ length: ID_LENGTH }, () => ID_CHARACTERS[randomInt(ID_CHARACTERS.length)]).join(''),
@@ -129,7 +133,7 @@ async function pricedOrder(
     area: area?.id ?? '',
     source: customer ? 'shop' : 'phone',
     stage: confirmed !== null && totals.totalCost >= confirmed ? 'to confirm' : NEW_STAGE,
-    delivery_day: deliveryDay(current.at),
+    delivery_day: day,
     cancel_reason: null,
     rider_id: null,
     printed_at: null,
@@ -137,6 +141,11 @@ async function pricedOrder(
     lines,
   });
 }
+
+const NO_DELIVERY_DAY = { code: 'no-delivery-day' } as const;
+export const NO_DELIVERY = refused(422, NO_DELIVERY_DAY, {
+  fields: [{ field: 'deliveryDay', reason: NO_DELIVERY_DAY }],
+});
 
 /** With the area's names of now. A shop without areas ignores one. */
 export function placedAt({ area: _, ...address }: ShippingInfo, area: Area | null): PlacedShippingInfo {
@@ -148,7 +157,9 @@ function hashOf({ items, shippingInfo, ...rest }: PlaceOrder | PhoneOrder): stri
   const fields = [
     items.map(({ id, quantity }) => [id, quantity]),
     Object.entries(shippingInfo).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    ...('expectedTotal' in rest ? [rest.paymentMethod, rest.expectedTotal] : [rest.note]),
+    ...('expectedTotal' in rest
+      ? [rest.paymentMethod, rest.expectedTotal]
+      : [rest.note, ...(rest.deliveryDay ? [rest.deliveryDay] : [])]),
   ];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

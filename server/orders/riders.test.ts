@@ -127,7 +127,20 @@ describeWithDatabase('riders', ({ open }) => {
     await give(null);
     const done = await give(id);
     await orders.admin.change(done, { change: 'deliver', collected: 12_345 }, BY);
+    const unsure = await give(id);
+    await orders.admin.change(unsure, { change: 'stage', stage: 'to confirm' }, BY);
+    await database.kysely.updateTable('orders').set({ rider_id: id }).where('id', '=', unsure).execute();
+    const back = await give(id);
+    await orders.admin.change(back, { change: 'return', reason: 'refused-at-door' }, BY);
+    const taken = await give(id);
+    await orders.admin.change(taken, { change: 'deliver', collected: 100 }, BY);
+    await orders.admin.change(taken, { change: 'undo' }, BY);
+    await orders.admin.change(taken, { change: 'rider', rider: other.id }, BY);
     const round = await riders.round(id);
+    expect(round.done).toMatchObject([
+      { order: back, change: 'return', reason: 'refused-at-door' },
+      { order: done, change: 'deliver', collected: 123.45 },
+    ]);
     expect(round.orders.map((order) => order.id)).toEqual([...adabor, savar]);
     expect(round.orders[2]).toEqual({
       id: savar,

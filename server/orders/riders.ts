@@ -24,6 +24,16 @@ export interface Rider {
 /** `login`: the e-mail address of the account; `invited`: of an invitation that is open. */
 export type ListedRider = Rider & { login: string | null; invited: string | null };
 
+/** What came of an order at a door. */
+interface DoorsBehind {
+  order: string;
+  change: 'deliver' | 'return';
+  reason: string;
+  at: Date;
+  /** Tk */
+  collected: number;
+}
+
 interface DoorPress {
   order: string;
   rider: string;
@@ -102,8 +112,9 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
     ofUser: (userId: string): Promise<Rider | undefined> =>
       active.select(['id', 'name', 'phone']).where('user_id', '=', userId).executeTakeFirst(),
 
-    /** What a rider has to bring, by area, without anything else; and today's cash that was not handed over, in Tk. */
+    /** What a rider has to bring, by area, and what today is behind; and the cash that was not handed over, in Tk. */
     async round(id: string, now = new Date()) {
+      const today = dayInDhaka(now);
       const which = { rider: id, open: true, oldestFirst: true, limit: MAX_ROUND };
       const { orders: given } = await orders.admin.list(which);
       const { rows } = await sql<{ poisha: number }>`
@@ -112,8 +123,20 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
           where day = today and rider_id = ${id} and kind = 'collected'
         ) - (
           select coalesce(sum(amount_poisha), 0) from handovers where day = today and rider_id = ${id}
-        ) as poisha from (values (${dayInDhaka(now)}::date)) as days (today)`.execute(kysely);
-      const shown = given.map(({ order: { id: order, shippingInfo, orderItems, totalCost, revision } }) => ({
+        ) as poisha from (values (${today}::date)) as days (today)`.execute(kysely);
+      const done = await sql<DoorsBehind>`
+        select orders.id as order, 'deliver' as change, '' as reason, max(at) as at,
+          coalesce(sum(amount_poisha) filter (where kind = 'collected'), 0)::float / 100 as collected
+        from order_money join orders on number = order_number and status = 'delivered'
+        where day = ${today}::date and order_money.rider_id = ${id} group by orders.id
+        union all
+        select orders.id, 'return', entry.reason, at, 0 from order_history as entry join orders on number = order_number
+        where change = 'return' and at >= (${today}::date - interval '6 hours') at time zone 'UTC' and entry.was ->> 'rider' = ${id}
+          and orders.rider_id is distinct from ${id}
+        order by at desc`.execute(kysely);
+      // One that waits for a call does not go out.
+      const ready = given.filter(({ order }) => order.stage !== 'to confirm');
+      const shown = ready.map(({ order: { id: order, shippingInfo, orderItems, totalCost, revision } }) => ({
         id: order,
         name: shippingInfo.name,
         phone: shippingInfo.phone,
@@ -125,6 +148,7 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
       }));
       return {
         orders: shown.toSorted((a, b) => a.area.localeCompare(b.area, 'en')),
+        done: done.rows,
         pocket: fromPoisha(Number(rows[0]?.poisha ?? 0)),
       };
     },

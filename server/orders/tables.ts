@@ -108,6 +108,8 @@ export interface OrdersTables {
     id: GeneratedAlways<number>;
     order_number: number | null;
     user_id: string | null;
+    /** As `search_phone` writes it. */
+    phone: string | null;
     text: string;
     at: TimestampByDefault;
     author: string;

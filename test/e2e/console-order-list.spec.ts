@@ -283,6 +283,38 @@ test('a phone shows five whole orders, with all that is to be pressed', async ({
   await expectGoodScreen(page);
 });
 
+test('selected orders are delivered after a question, without those that wait for a call; what comes back is announced', async ({
+  page,
+  baseURL: url = '',
+}) => {
+  const name = newName();
+  const rider = await addRider(url);
+  const [first, second, third] = await giveOrders(url, name);
+  await operatorSends(url, 'POST', `/orders/${third.id}/stage`, { stage: 'to confirm' });
+  await open(page, listOf(name));
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  const bar = page.getByRole('region', { name: 'Selected orders' });
+  await expectGoodScreen(page);
+  await bar.getByRole('button', { name: 'Deliver' }).click();
+  const question = page.getByRole('dialog', { name: 'Deliver 2 orders?' });
+  await expect(question).toContainText('1 to confirm: not delivered.');
+  await question.getByRole('button', { name: 'Back' }).click();
+  expect((await orderOf(url, first)).order.status).toBe('pending');
+  await bar.getByRole('button', { name: 'Deliver' }).click();
+  await question.getByRole('button', { name: 'Deliver them' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 orders are delivered.' })).toBeVisible();
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 orders are as they were.' })).toBeVisible();
+
+  await operatorSends(url, 'POST', `/orders/${second.id}/rider`, { rider: rider.id });
+  await expect(row(page, second)).toContainText(rider.name);
+  await operatorSends(url, 'POST', `/orders/${second.id}/return`, { reason: 'refused-at-door' });
+  const announced = page.getByRole('status').filter({ hasText: `${second.name} was not delivered` });
+  await expect(announced).toContainText('Refused at the door');
+  await expect(row(page, second)).toContainText(/Not delivered.*Refused at the door, .* by the API/);
+  await expectGoodScreen(page);
+});
+
 test('selected orders are packed at once and taken back at once, given to a rider, and found by the filter', async ({
   page,
   baseURL: url = '',

@@ -53,6 +53,11 @@ test('from door to door: two taps each, which a thumb hits', async ({ openBrowse
   await deliver(page, adabor);
   await expect(behind(page, adabor)).toContainText('delivered');
   await expect(card(page, mirpur)).toBeFocused();
+  // Over the cards, in the window.
+  const undo = behind(page, adabor).getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeInViewport({ ratio: 1 });
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  expect(await topOf(undo)).toBeLessThan(await topOf(card(page, mirpur)));
   await expect(page.getByText('2 left')).toBeVisible();
   await card(page, mirpur).getByRole('button', { name: 'Not delivered' }).click();
   await expectGoodScreen(page);
@@ -66,6 +71,12 @@ test('from door to door: two taps each, which a thumb hits', async ({ openBrowse
   await expect(card(page, savar)).toBeVisible();
   // The screen shows a press before the shop has it.
   await expect.poll(() => changes(url, savar)).toEqual(['deliver', 'undo']);
+  await page.reload();
+  const done = page.getByRole('region', { name: 'Done' });
+  await expect(done.getByRole('listitem', { name: mirpur.name })).toContainText('not delivered: not reachable');
+  await expect(done.getByRole('listitem', { name: adabor.name })).toContainText(`delivered, Tk ${adabor.total}`);
+  await expect(done.getByRole('button')).toHaveCount(0);
+  await expectGoodScreen(page);
   expect((await orderOf(url, mirpur)).order).toMatchObject({ status: 'pending', stage: 'packed', rider: null });
   expect((await orderOf(url, savar)).order).toMatchObject({ status: 'pending', rider });
   expect(await cashOf(url, rider)).toMatchObject({ orders: 1, collected: adabor.total });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SHIPPING } from '../support/factories.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
+import { shortOrderId } from '../../domain/orders/order.ts';
+import { giveOrder } from '../support/operator-orders.ts';
 import { type Page, PASSWORD, type Visitor } from '../support/visitor.ts';
 
 let door: FrontDoor;
@@ -44,11 +46,34 @@ test('a customer is found by the address, and shown with the profile and the ord
   expect((await owner.follow(orders, page)).path).toBe(`/operator/orders/${order}`);
 });
 
+test('whoever ordered by phone has a page with all orders of the number, notes and a block', async () => {
+  const phone = '01977001234';
+  const { visitor, email } = await newShopper();
+  const first = await giveOrder(door.url, null, { name: 'Rokeya', phone: '+8801977001234', street: 'House 9/C' });
+  const found = await searchFor('১৯৭৭-০০১');
+  const row = found.part('list', 'Customers').getByRole('listitem');
+  expect(row.textContent).toMatch(/Rokeya.*01977001234.*1 order, 1 pending/);
+  let page = await owner.follow(found.screen.getByRole('link', { name: 'Rokeya' }), found);
+  expect(page.path).toBe(`/operator/customers/${phone}`);
+  // An order of an account with that number is there too, and the account has the number.
+  const placed = await visitor.order('oil', { shippingInfo: { ...SHIPPING, phone } });
+  page = await owner.open(page.path);
+  for (const id of [first.id, placed.id]) page.part('region', 'Orders').getByRole('link', { name: shortOrderId(id) });
+  const account = await owner.follow(page.screen.getByRole('link', { name: /^Account of/ }), page);
+  expect(account.part('region', 'Profile').getByRole('link', { name: phone })).toBeTruthy();
+  await owner.press(page.screen.getByRole('button', { name: 'Add note' }), page, { text: 'Rings twice' });
+  for (const path of [page.path, account.path])
+    expect((await owner.open(path)).part('list', 'Notes').getByText('Rings twice')).toBeTruthy();
+  await post('/operator/blocks', { intent: 'block', phone, reason: 'Refuses' });
+  expect((await owner.open(page.path)).part('region', 'At the door').getByText('Refuses')).toBeTruthy();
+  expect((await searchFor(email)).html).toContain(account.path);
+});
+
 test('an unknown customer, and a search that finds nobody', async () => {
   const unknown = await owner.open('/operator/customers/nobody');
   expect(unknown.status).toBe(404);
   expect(unknown.screen.getByRole('heading', { name: 'No such customer' })).toBeTruthy();
-  expect((await searchFor('zzzz-nobody')).screen.getByText(/No customer begins with “zzzz-nobody”/)).toBeTruthy();
+  expect((await searchFor('zzzz-nobody')).screen.getByText(/No customer is found with “zzzz-nobody”/)).toBeTruthy();
 });
 
 test('who asked for it is purged, nobody else: the log says so, and the order has no address', async () => {

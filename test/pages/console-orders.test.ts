@@ -156,8 +156,17 @@ test('an order that waits for a call is confirmed by it, and not packed before',
   const page = await owner.open(listOf(name));
   expect(textOf(page, 'article')).toContain('To confirm');
   expect(buttons(page, order)).toEqual(['Deliver', 'Cancel', 'Reached', 'No answer', 'Wrong number']);
-  for (const outcome of ['no-answer', 'reached'])
-    expect((await press({ id: order.id, intent: 'call', outcome })).html).toContain(`${order.name} is changed.`);
+  const rider = await addRider(door.url);
+  const told = `${order.name}: It is still to be confirmed: call first.`;
+  await expectRefusal(press({ id: [order.id], intent: 'rider', rider: rider.id }), 409, told);
+  const slip = await owner.open(`/operator/orders/slips?ids=${order.id}`);
+  expect(textOf(slip, 'region', `Packing slip ${order.name}`)).toContain('(To confirm)');
+  const call = (outcome: string) => press({ id: order.id, intent: 'call', outcome });
+  for (const outcome of ['no-answer', 'no-answer'])
+    expect((await call(outcome)).html).toContain(`${order.name} is changed.`);
+  for (const shown of [await owner.open(listOf(name)), await owner.open(`/operator/orders/${order.id}`)])
+    expect(textOf(shown)).toMatch(/No answer, tried 2 times, .*Nov 2026.* by .*@/);
+  await call('reached');
   expect(buttons(await owner.open(listOf(name)), order)).toEqual(['Deliver', 'Cancel', 'Packed']);
 });
 

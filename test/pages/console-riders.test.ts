@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayInDhaka } from '../../base/dates.ts';
-import { newPerson } from '../support/factories.ts';
+import { newPerson, SHIPPING } from '../support/factories.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
 import { addRider, api, giveOrder, orderOf } from '../support/operator-orders.ts';
 import { type Page, PASSWORD, type Visitor } from '../support/visitor.ts';
@@ -101,6 +101,26 @@ test('a packer is invited and removed; owners are not let in or out here', async
   expect(kept.status).toBe(403);
   expect(kept.html).toContain('Owners are let in and out with the command line.');
   expect((await second.open('/operator/settings')).path).toBe('/operator/settings');
+});
+
+test('a packer finds customers by their orders alone, without e-mail and gender, and no account', async () => {
+  const packer = await door.operator({ role: 'packer' });
+  const finds = async (by: Visitor, text: string) =>
+    (await (await by.fetch(`/operator/orders/finds?kind=customers&q=${encodeURIComponent(text)}`)).json()).customers;
+  const shopper = door.visitor();
+  const { email } = await shopper.register();
+  expect(await finds(packer, email)).toEqual([]);
+  expect((await owner.open(`/operator/customers?q=${encodeURIComponent(email)}`)).html).toContain(email);
+  await shopper.order('rice', { shippingInfo: { ...SHIPPING, email } });
+  expect(await finds(packer, email)).toMatchObject([{ email: '', gender: '', phone: expect.stringMatching(/\d{11}/) }]);
+  expect(await finds(owner, email)).toMatchObject([{ email }]);
+  // Why a customer is blocked is for those who may see customers.
+  const [{ id }] = (await (await shopper.fetch('/api/orders')).json()).orders;
+  await api(door.url, 'POST', '/accounts/block', { email, reason: 'Three false orders' });
+  const page = await packer.open(`/operator/orders/${id}`);
+  expect(page.part('region', 'At the door').getByText('blocked')).toBeTruthy();
+  expect(page.html).not.toContain('Three false orders');
+  await api(door.url, 'POST', '/accounts/unblock', { email });
 });
 
 test('what only one of two roles may is refused to the other, also without the screen', async () => {

@@ -1,5 +1,4 @@
 /** The orders of a shop in which nothing is set but what is given. */
-import { expectedDelivery } from '../../domain/orders/delivery.ts';
 import { deliveryRulesOf, settingsWith } from '../../domain/shop/settings.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { createOrders, type OrderParts, type Orders } from '../../server/orders/orders.ts';
@@ -9,7 +8,7 @@ const USUAL: Omit<OrderParts, 'kysely'> = {
   mails: null,
   limits: null,
   deliveryTo: () => ({ area: null, fee: USUAL_FEE }),
-  deliveryDay: (at) => expectedDelivery(at, deliveryRulesOf(settingsWith({}))),
+  delivery: () => deliveryRulesOf(settingsWith({})),
   confirmFrom: () => null,
   onPlaced: () => {},
 };

@@ -11,7 +11,7 @@ import { cashOf } from './cash-csv.ts';
 import { ConfirmButton } from '../kit/form.tsx';
 import { Empty } from '../kit/list.tsx';
 import { exactTk } from '../kit/values.tsx';
-import { Panel, Screen } from '../kit/screen.tsx';
+import { LinkFor, Panel, Screen } from '../kit/screen.tsx';
 import { actorName } from '../log/change-sentence.ts';
 import { act, actionOf } from '../context.ts';
 import { NumberField } from '../kit/fields.tsx';
@@ -77,9 +77,9 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
         <h2 id={id} className="text-lg font-bold break-words">
           {name}
         </h2>
-        <Link to={`/orders?${orders}`} className="tap font-medium text-leaf hover:underline">
+        <LinkFor right="orders" to={`/orders?${orders}`} className="tap font-medium text-leaf hover:underline">
           Orders
-        </Link>
+        </LinkFor>
       </div>
       <Sums sums={row} />
       {lastHandover ? (

@@ -21,25 +21,32 @@ import { EmailText } from '../../components/email-text.tsx';
 
 const PAGE_SIZE = 25;
 
+/** Of an account, by its id, or of a phone. */
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await staffOf(args, 'customers');
   const { accounts, orders, notes } = staff.services;
-  const userId = args.params.id ?? '';
-  const customer = await accounts.show(userId);
+  const id = args.params.id ?? '';
+  const customer = await accounts.show(id);
+  const person = customer ?? (await accounts.ofPhone(id));
   // Not an error's screen: an open one has just heard that the account was purged.
-  if (!customer) return data(null, { status: 404 });
-  const { orders: placed, next } = await orders.admin.list({ userId, after: cursorOf(args), limit: PAGE_SIZE });
-  const shown = placed.map(({ order: { id, status, totalCost, orderItems }, placedAt }) => ({
-    id,
+  if (!person) return data(null, { status: 404 });
+  const userId = customer?.id ?? null;
+  const phone = person.phone || (customer?.phones[0] ?? '');
+  const [placed, record, noted] = await Promise.all([
+    orders.admin.list({ ...(userId ? { userId } : { phone }), after: cursorOf(args), limit: PAGE_SIZE }),
+    readRecord(staff, { userId, phone }),
+    notes.list({ account: id }),
+  ]);
+  const shown = placed.orders.map(({ order: { id: order, status, totalCost, orderItems, source }, placedAt }) => ({
+    id: order,
     status,
     totalCost,
     placedAt,
     pieces: pieces(orderItems),
+    byPhone: source === 'phone',
   }));
-  const phone = customer.phone || (placed[0]?.order.shippingInfo.phone ?? '');
-  const record = await readRecord(staff, userId, phone);
-  const noted = await notes.list({ account: userId });
-  return data({ customer, orders: shown, next, record, notes: noted.ok ? noted.value.notes : [] });
+  const { next } = placed;
+  return data({ id, person, customer, orders: shown, next, record, notes: noted.ok ? noted.value.notes : [] });
 }
 
 export const action = actionOf({
@@ -60,35 +67,49 @@ export default function Customer() {
       </NothingHere>
     );
   }
-  const { customer, orders, next, record, notes } = found;
-  const { name, email, deletionRequestedAt } = customer;
+  const { id, person, customer, orders, next, record, notes } = found;
+  const { deletionRequestedAt: askedAt = null } = customer ?? {};
   return (
-    <Screen title={name || email} actions={deletionRequestedAt ? <Mark text="deletion asked" look="bad" /> : null}>
+    <Screen
+      title={person.name || customer?.email || person.phone}
+      actions={askedAt ? <Mark text="deletion asked" look="bad" /> : null}
+    >
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-4">
-          <CustomerProfile customer={customer} />
+          {customer ? <CustomerProfile customer={customer} /> : null}
+          {'accounts' in person ? (
+            <p className="flex flex-wrap items-center gap-x-4">
+              <Phone number={person.phone} className="text-lg font-bold" />
+              {person.accounts.map(({ userId, name }) => (
+                <Link key={userId} to={`/customers/${userId}`} className="tap text-leaf underline">
+                  Account of {name}
+                </Link>
+              ))}
+            </p>
+          ) : null}
           <Record record={record} />
-          <Notes key={customer.id} notes={notes} action={`/notes/account/${customer.id}`} />
-          {deletionRequestedAt ? <Purge customer={customer} askedAt={deletionRequestedAt} /> : null}
+          <Notes key={id} notes={notes} action={`/notes/account/${id}`} />
+          {customer && askedAt ? <Purge customer={customer} askedAt={askedAt} /> : null}
         </div>
         <Panel heading="Orders">
           {orders.length === 0 ? <p className="text-muted">No order yet.</p> : null}
           <ul className="rows">
-            {orders.map(({ id, status, totalCost, placedAt, pieces: n }) => (
+            {orders.map(({ id: order, status, totalCost, placedAt, pieces: n, byPhone }) => (
               <li
-                key={id}
+                key={order}
                 className="relative flex flex-wrap items-center gap-x-3 gap-y-0.5 py-2.5 hover:bg-sunken sm:flex-nowrap"
               >
                 <Link
-                  to={`/orders/${id}`}
+                  to={`/orders/${order}`}
                   className="font-semibold text-leaf figures after:absolute after:inset-0 hover:underline"
                 >
-                  {shortOrderId(id)}
+                  {shortOrderId(order)}
                 </Link>
                 <OrderStatusBadge status={status} />
                 <span className="ml-auto figures sm:order-last">{formatPrice(formatAmount(totalCost))}</span>
                 <span className="basis-full text-sm text-muted sm:basis-auto">
                   {formatMessage(PIECE_COUNT, { n })}, <Time at={placedAt} />
+                  {byPhone ? ', by phone' : ''}
                 </span>
               </li>
             ))}
@@ -134,7 +155,7 @@ function Purge({ customer, askedAt }: { customer: AccountDetails; askedAt: Date 
 }
 
 function CustomerProfile({ customer }: { customer: AccountDetails }) {
-  const { email, phone, gender, address, joinedAt, role } = customer;
+  const { email, phone, phones, gender, address, joinedAt, role } = customer;
   // A new account has a division before it has an address.
   const lines = TYPED_ADDRESS_FIELDS.some((field) => address[field]) ? addressLines(address) : [];
   return (
@@ -147,7 +168,18 @@ function CustomerProfile({ customer }: { customer: AccountDetails }) {
             </span>
           </a>
         </Row>
-        <Row term="Phone">{phone ? <Phone number={phone} /> : '–'}</Row>
+        <Row term="Phone">
+          {phone && phones.length === 0 ? <Phone number={phone} /> : null}
+          {phones.map((one) => (
+            <span key={one} className="flex flex-wrap items-center gap-x-3">
+              <Phone number={one} />
+              <Link to={`/customers/${one}`} className="tap text-sm text-leaf underline">
+                All orders of this number
+              </Link>
+            </span>
+          ))}
+          {phone || phones.length > 0 ? null : '–'}
+        </Row>
         <Row term="Address">
           {lines.length > 0
             ? lines.map((line) => (

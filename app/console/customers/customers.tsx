@@ -3,7 +3,7 @@ import { servicesFor } from '../context.ts';
 import { cursorOf } from '../../context.ts';
 import { Columns, Empty, Pager, SearchForm } from '../kit/list.tsx';
 import { Mark, Screen } from '../kit/screen.tsx';
-import type { FoundAccount } from '../../../server/accounts/admin.ts';
+import type { FoundCustomer } from '../../../server/accounts/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Day, Phone } from '../kit/values.tsx';
 import { CUSTOMER_ROLE } from '../../../domain/accounts/account.ts';
@@ -17,18 +17,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Customers() {
-  const { accounts, next, text } = useLoaderData<typeof loader>();
+  const { customers, next, text } = useLoaderData<typeof loader>();
   return (
     <Screen title="Customers">
       <SearchForm label="Search customers" />
-      {accounts.length > 0 ? (
+      {customers.length > 0 ? (
         <div className="panel overflow-hidden">
           <Columns
             names={['Customer', 'Phone', 'Orders', 'Joined']}
             className={`px-5 font-medium lg:grid ${CUSTOMER_COLUMNS}`}
           />
           <ul aria-label="Customers" className="rows">
-            {accounts.map((customer) => (
+            {customers.map((customer) => (
               <CustomerRow key={customer.id} customer={customer} />
             ))}
           </ul>
@@ -36,8 +36,8 @@ export default function Customers() {
       ) : (
         <Empty>
           {text
-            ? `No customer begins with “${text}”: not the name, the e-mail nor the phone.`
-            : 'There is no customer yet. Whoever registers in the shop appears here.'}
+            ? `No customer is found with “${text}”: not by name, phone, e-mail, house, street or area.`
+            : 'There is no customer yet. Whoever registers or orders appears here.'}
         </Empty>
       )}
       <Pager next={next} />
@@ -48,7 +48,7 @@ export default function Customers() {
 const CUSTOMER_COLUMNS =
   'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] lg:items-center lg:gap-4';
 
-function CustomerRow({ customer }: { customer: FoundAccount }) {
+function CustomerRow({ customer }: { customer: FoundCustomer }) {
   const { id, name, email, phone, orders, pendingOrders, joinedAt, deletionRequestedAt, role, blocked } = customer;
   return (
     <li className={`relative grid gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunken lg:px-5 lg:py-2 ${CUSTOMER_COLUMNS}`}>
@@ -58,13 +58,13 @@ function CustomerRow({ customer }: { customer: FoundAccount }) {
             to={`/customers/${id}`}
             className="min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline"
           >
-            {name || email}
+            {name || email || phone}
           </Link>
           {role === CUSTOMER_ROLE ? null : <Mark text={role} look="bad" />}
           {blocked ? <Mark text="blocked" look="bad" /> : null}
           {deletionRequestedAt ? <Mark text="deletion asked" look="bad" /> : null}
         </p>
-        {name ? (
+        {name && email ? (
           <p className="text-sm wrap-anywhere text-muted">
             <EmailText email={email} />
           </p>

@@ -16,25 +16,34 @@ import type { Staff } from '../context.ts';
 
 type CustomerRecord = Awaited<ReturnType<typeof readRecord>>;
 
-/** How a customer has taken orders, and whether they are blocked. `userId`: null by phone. */
-export async function readRecord({ services, session }: Staff, userId: string | null, phone: string) {
+interface Whose {
+  /** Null without an account. */
+  userId: string | null;
+  phone: string;
+  /** When they are known already. */
+  counts?: { taken: number; refused: number };
+}
+
+/** How a customer has taken orders, and whether they are blocked; why and by whom for those who may block. */
+export async function readRecord({ services, session }: Staff, { userId, phone, counts: known }: Whose) {
   const { orders, blocks } = services;
   const mayBlock = hasRight(session.user.role, 'customers');
-  const [counts, block] = await Promise.all([orders.admin.record(phone), blocks.find(userId, phone)]);
-  const whose = [...(userId ? [{ userId }] : []), ...(phone ? [{ search: phone }] : [])];
+  const [counts, block] = await Promise.all([known ?? orders.admin.record(phone), blocks.find(userId, phone)]);
+  const whose = [...(userId ? [{ userId }] : []), ...(phone ? [{ phone }] : [])];
   const asked = block && mayBlock ? whose : [];
   const pages = await Promise.all(asked.map((query) => orders.admin.list({ ...query, open: true })));
   const pending = pages.flatMap((page) => page.orders);
   const open = new Map(pending.map(({ order: { id, totalCost }, placedAt }) => [id, { id, totalCost, placedAt }]));
-  return { userId, phone, ...counts, block, mayBlock, open: [...open.values()] };
+  const why = mayBlock ? block : null;
+  return { userId, phone, ...counts, blocked: block !== null, block: why, mayBlock, open: [...open.values()] };
 }
 
 /** What is known of a customer at the door: orders taken and refused; and blocking. */
 export function Record({ record }: { record: CustomerRecord }) {
-  const { taken, refused, block, mayBlock, userId, phone, open } = record;
+  const { taken, refused, blocked, block, mayBlock, userId, phone, open } = record;
   const whom = { id: userId ?? '', phone };
   return (
-    <Panel heading="At the door" mark={block ? <Mark text="blocked" look="bad" /> : null}>
+    <Panel heading="At the door" mark={blocked ? <Mark text="blocked" look="bad" /> : null}>
       <p className={refused > 0 ? 'font-semibold text-danger' : ''}>
         Taken {taken} · Refused {refused}
       </p>

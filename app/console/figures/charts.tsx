@@ -1,8 +1,7 @@
 /** Figures as a picture, and the same as a table below it. */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import ChevronDown from 'virtual:icons/chevron-down';
-import { Panel } from '../kit/screen.tsx';
+import { LinkFor, Panel } from '../kit/screen.tsx';
 import { grouped } from '../kit/values.tsx';
 
 interface TableProps {
@@ -96,9 +95,9 @@ function FigureTable({ columns, rows, children }: TableProps) {
               <tr key={id ?? label}>
                 <th scope="row" className="text-left font-normal break-words">
                   {to ? (
-                    <Link to={to} className="text-leaf hover:underline">
+                    <LinkFor right="products" to={to} className="text-leaf hover:underline">
                       {label}
-                    </Link>
+                    </LinkFor>
                   ) : (
                     label
                   )}

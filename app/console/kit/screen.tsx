@@ -1,5 +1,5 @@
 /** A screen of the console, and the parts of many: panels, marks, checks, progress; what the root loader knows. */
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import { createValue } from '../../state/value.ts';
 import { hasRight, type Right } from '../../../domain/accounts/roles.ts';
@@ -96,6 +96,11 @@ export function useRootData() {
 /** Whether whoever is logged in has a right. The shop itself checks it (app/console/context.ts). */
 export function useRight(right: Right): boolean {
   return hasRight(useRootData()?.operator?.role ?? '', right);
+}
+
+/** A link for whoever may open its screen; for others its text alone. */
+export function LinkFor({ right, ...link }: ComponentProps<typeof Link> & { right: Right }) {
+  return useRight(right) ? <Link {...link} /> : link.children;
 }
 
 export function Panel({ heading, mark, children }: { heading: string; mark?: ReactNode; children: ReactNode }) {

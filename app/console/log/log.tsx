@@ -1,9 +1,10 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import type { Right } from '../../../domain/accounts/roles.ts';
 import { act, actionOf, servicesFor } from '../context.ts';
 import { cursorOf, operationsContext } from '../../context.ts';
 import { Options } from '../kit/fields.tsx';
 import { Empty, FilterForm, Pager } from '../kit/list.tsx';
-import { Panel, Screen, useRootData } from '../kit/screen.tsx';
+import { LinkFor, Panel, Screen, useRootData } from '../kit/screen.tsx';
 import { keepRow } from '../kit/answer.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
@@ -89,13 +90,15 @@ function Change({ change }: { change: LoggedChange & { at: Date; actor: string }
           typeof part === 'string' ? (
             part
           ) : (
-            <Link
+            <LinkFor
               key={part.to}
+              // Each room has the name of its right.
+              right={part.to.split(/[/?]/)[1] as Right}
               to={part.to}
               className="-my-3 inline-block py-3 font-semibold text-leaf hover:underline"
             >
               {part.text}
-            </Link>
+            </LinkFor>
           ),
         )}
       </p>

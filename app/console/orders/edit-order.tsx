@@ -14,8 +14,11 @@ import { TotalsTerms } from '../../components/totals-list.tsx';
 import { formText } from '../../context.ts';
 import { toastSuccess } from '../../state/toasts.ts';
 import { Screen } from '../kit/screen.tsx';
+import { dayText } from '../kit/values.tsx';
 import { servicesFor, staffOf, actionOf, perform, refuse, sayRefusal } from '../context.ts';
-import { OrderForm } from './order-form.tsx';
+import { dayInDhaka } from '../../../base/dates.ts';
+import { deliveryDays } from '../../../domain/orders/delivery.ts';
+import { DayField, OrderForm } from './order-form.tsx';
 import { NoOrder } from './order-panels.tsx';
 import { type Answer, keepForm, reloadRefused } from '../kit/answer.ts';
 
@@ -23,7 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { orders, shop } = await servicesFor(args, 'orders');
   const found = await orders.admin.show(args.params.id ?? '');
   const order = found.ok ? found.value.order : null;
-  return data({ order, areas: shop.servedAreas(), fee: shop.fee }, { status: found.ok ? 200 : found.status });
+  const days = deliveryDays(dayInDhaka(new Date()), shop.delivery);
+  return data({ order, areas: shop.servedAreas(), fee: shop.fee, days }, { status: found.ok ? 200 : found.status });
 }
 
 /** How often one line is changed again when the order itself was changed meanwhile. */
@@ -79,12 +83,17 @@ export default function EditOrder() {
 }
 
 function EditForm({ order }: { order: OperatorOrder }) {
-  const { areas, fee: usual } = useLoaderData<typeof loader>();
+  const { areas, fee: usual, days } = useLoaderData<typeof loader>();
   const { id, revision, orderItems, shippingInfo } = order;
   const [begunWith] = useState(revision);
-  const [typed, setTyped] = useState({ lines: orderItems, info: shippingInfo, reason: '' });
+  const [typed, setTyped] = useState({
+    lines: orderItems,
+    info: shippingInfo,
+    reason: '',
+    day: '',
+  });
   const change = (part: Partial<typeof typed>): void => setTyped({ ...typed, ...part });
-  const { lines, info, reason } = typed;
+  const { lines, info, reason, day } = typed;
   const fetcher = useFetcher<Answer>();
   const navigate = useNavigate();
   const { done, error, conflict } = fetcher.data ?? {};
@@ -106,6 +115,7 @@ function EditForm({ order }: { order: OperatorOrder }) {
   const preview = editWords({
     lines: changes,
     total: [order.totalCost, totals.totalCost],
+    ...(day && { day: [order.deliveryDay, day] }),
     shippingInfo: shippingChanges(shippingInfo, { ...(parseShippingInfo(info) ?? info), ...area }),
   });
   const limit = smallestOrder(lines, fee);
@@ -127,10 +137,21 @@ function EditForm({ order }: { order: OperatorOrder }) {
         disabled={preview.length === 0}
         isSending={fetcher.state !== 'idle'}
         onSend={(form) => {
-          const edit = { ...form, reason, revision: conflict ? revision : begunWith };
+          const edit = {
+            ...form,
+            ...(day && { deliveryDay: day }),
+            reason,
+            revision: conflict ? revision : begunWith,
+          };
           void fetcher.submit({ edit: JSON.stringify(edit) }, { method: 'post' });
         }}
       >
+        <DayField
+          days={days.filter((one) => one !== order.deliveryDay)}
+          value={day}
+          none={order.deliveryDay ? dayText(order.deliveryDay) : '–'}
+          onChange={(to) => change({ day: to })}
+        />
         <ul aria-label="What changes" className="flex flex-col gap-1">
           {preview.length === 0 ? <li className="text-muted">Nothing yet.</li> : null}
           {preview.map((text) => (

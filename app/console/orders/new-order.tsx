@@ -12,14 +12,17 @@ import { newOrderAttempt } from '../../state/order/order-attempt.ts';
 import { Button } from '../kit/form.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
-import { OrderForm } from './order-form.tsx';
+import { dayInDhaka } from '../../../base/dates.ts';
+import { deliveryDays } from '../../../domain/orders/delivery.ts';
+import { DayField, OrderForm } from './order-form.tsx';
 import { asRecord, jsonOf } from '../../../base/record.ts';
 import { type Answer, keeper } from '../kit/answer.ts';
 import { NO_DRAFT, type OrderDraft, orderDraft } from './order-draft.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { shop } = await servicesFor(args, 'orders');
-  return { areas: shop.servedAreas(), fee: shop.fee, delivery: deliveryText(args) };
+  const days = deliveryDays(dayInDhaka(new Date()), shop.delivery);
+  return { areas: shop.servedAreas(), fee: shop.fee, days, delivery: deliveryText(args) };
 }
 
 /** No redirect: a live change, such as this order's own, would interrupt it. */
@@ -43,12 +46,12 @@ function sentenceFor({ reason: { code }, now }: Refused): string | undefined {
 export const clientAction = keeper({ failed: () => 'Not sure it went through. Place it again: it is made once.' });
 
 export default function NewOrder() {
-  const { areas, fee: usual, delivery } = useLoaderData<typeof loader>();
+  const { areas, fee: usual, days, delivery } = useLoaderData<typeof loader>();
   const draft = orderDraft.use();
   const fetcher = useFetcher<PlaceAnswer>();
   const navigate = useNavigate();
   const [starts, setStarts] = useState(0);
-  const { lines, info, note } = draft;
+  const { lines, info, note, day } = draft;
   const placed = fetcher.data?.placed;
   useEffect(() => {
     if (placed === undefined) return;
@@ -78,12 +81,13 @@ export default function NewOrder() {
         onSend={(form) => {
           const key = draft.key || newOrderAttempt().idempotencyKey;
           change({ key });
-          const order = JSON.stringify({ idempotencyKey: key, ...form, note });
+          const order = JSON.stringify({ idempotencyKey: key, ...form, note, ...(day && { deliveryDay: day }) });
           void fetcher.submit({ order }, { method: 'post' });
         }}
       >
         <TotalsTerms totals={shownTotals(lines, fee)} atLeast={'atLeast' in fee ? fee.atLeast : undefined} />
-        <p className="text-sm text-muted">{delivery}</p>
+        <DayField days={days} value={day} none="The next delivery" onChange={(to) => change({ day: to })} />
+        {day ? null : <p className="text-sm text-muted">{delivery}</p>}
         <Field
           label="Note"
           name="note"

@@ -83,7 +83,7 @@ interface OrderButtonsProps {
 }
 
 /**
- * One button for each change that the order may have. A pressed one waits in its place, with the focus, until the shop
+ * One button for each change that the order may have; green is what comes next. A pressed one waits in its place, with the focus, until the shop
  * has answered. Then `Undo` stands over them for a while. A question stays open when somebody else changes the order,
  * and says so; `onAsk` hears of it, so that the row stays too. `isGone`: the order has left its list.
  */
@@ -129,7 +129,15 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
       <div className={`flex flex-wrap justify-end gap-1 md:gap-2 ${done || isLeft ? 'invisible' : ''}`}>
         {changes.map(({ change, to, asks }) => {
           const label = capitalized(change);
-          if (!asks) return <Button key={change} {...look(label)} onClick={() => submit(label, { intent: change })} />;
+          if (!asks)
+            return (
+              <Button
+                key={change}
+                {...look(label)}
+                look={next.length > 0 ? 'quiet' : 'primary'}
+                onClick={() => submit(label, { intent: change })}
+              />
+            );
           return (
             <ConfirmButton
               key={change}
@@ -175,8 +183,13 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
           );
         })}
         {isOpen(status) &&
-          next.map(({ label, fields }) => (
-            <Button key={label} {...look(label)} look="quiet" onClick={() => submit(label, fields)} />
+          next.map(({ label, fields }, at) => (
+            <Button
+              key={label}
+              {...look(label)}
+              look={at === 0 ? 'primary' : 'quiet'}
+              onClick={() => submit(label, fields)}
+            />
           ))}
       </div>
       {done ? (

@@ -11,12 +11,14 @@ export interface OrderDraft {
   lines: CartItem[];
   info: ShippingInfo;
   note: string;
+  /** Of delivery; '': the next one. */
+  day: string;
 }
 
 const read = (stored: unknown): OrderDraft => {
   const record = asRecord(stored) ?? {};
   const info = completed(parseShippingInfo(record.info ?? {}) ?? ({} as ShippingInfo));
-  return { ...textFields(record, ['key', 'note']), lines: parseCartItems(record.lines), info };
+  return { ...textFields(record, ['key', 'note', 'day']), lines: parseCartItems(record.lines), info };
 };
 
 export const NO_DRAFT = read({});

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { COUNTRY } from '../../../domain/accounts/address.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import { parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
-import type { Services } from '../../../server/services.ts';
-import { servicesFor } from '../context.ts';
+import { hasRight } from '../../../domain/accounts/roles.ts';
+import { type Staff, staffOf } from '../context.ts';
 
 const MAX_CUSTOMERS = 8;
 /** Many of them may be of one customer. */
@@ -17,29 +17,35 @@ export interface Found {
 
 /** For the fields of an order that is typed: `?kind=products|customers&q=`, what the shop has for that text. */
 export async function loader(args: LoaderFunctionArgs) {
-  const services = await servicesFor(args, 'orders');
+  const staff = await staffOf(args, 'orders');
   const { searchParams } = args.url;
   const text = searchParams.get('q')?.trim() ?? '';
   const kind = text && searchParams.get('kind');
-  const products = kind === 'products' ? await services.catalogue.suggest(text) : [];
-  const customers = kind === 'customers' ? await knownCustomers(services, text) : [];
+  const products = kind === 'products' ? await staff.services.catalogue.suggest(text) : [];
+  const customers = kind === 'customers' ? await knownCustomers(staff, text) : [];
   const found: Found = { text, products: products.filter(({ available }) => available), customers };
   return Response.json(found, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Where customers of this name or phone want things: those who have ordered, newest first, then accounts. */
-async function knownCustomers({ orders, accounts }: Services, search: string): Promise<ShippingInfo[]> {
+/**
+ * Where customers of this name or phone want things: those who have ordered, newest first; then accounts, for whoever may
+ * see customers. Others get what a delivery needs.
+ */
+async function knownCustomers({ services, session }: Staff, search: string): Promise<ShippingInfo[]> {
+  const { orders, accounts } = services;
+  const seesAccounts = hasRight(session.user.role, 'customers');
   const known = new Map<string, ShippingInfo>();
   const add = (given: unknown): void => {
     const info = parseShippingInfo(given);
     const key = `${info?.phone} ${info?.name.toLowerCase()}`;
-    if (info?.name && info.phone && known.size < MAX_CUSTOMERS && !known.has(key)) known.set(key, info);
+    const shown = info && (seesAccounts ? info : { ...info, email: '', gender: '' });
+    if (shown?.name && shown.phone && known.size < MAX_CUSTOMERS && !known.has(key)) known.set(key, shown);
   };
   const page = await orders.admin.list({ search, limit: ORDERS_LOOKED_AT });
   for (const { order } of page.orders) add(order.shippingInfo);
-  if (known.size === MAX_CUSTOMERS) return [...known.values()];
+  if (known.size === MAX_CUSTOMERS || !seesAccounts) return [...known.values()];
   const found = await accounts.search({ text: search, limit: MAX_CUSTOMERS });
-  const shown = await Promise.all(found.accounts.map(({ id }) => accounts.show(id)));
+  const shown = await Promise.all(found.customers.map(({ id }) => accounts.show(id)));
   for (const account of shown) if (account) add({ ...account.address, ...account, country: COUNTRY });
   return [...known.values()];
 }

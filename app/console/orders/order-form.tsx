@@ -19,6 +19,7 @@ import { type FormErrors, messagesOf } from '../../state/forms/form-errors.ts';
 import { Button } from '../kit/form.tsx';
 import { Options } from '../kit/fields.tsx';
 import { Panel } from '../kit/screen.tsx';
+import { dayText } from '../kit/values.tsx';
 import type { Found } from './order-finds.ts';
 
 interface OrderFormProps {
@@ -69,6 +70,23 @@ export function OrderForm({ isNew = false, lines, info, areas, onChange, ...form
         {isNew ? null : customer}
       </FieldErrors>
     </form>
+  );
+}
+
+interface DayFieldProps {
+  /** With deliveries. */
+  days: readonly string[];
+  value: string;
+  onChange: (day: string) => void;
+  /** What stands for no choice. */
+  none: string;
+}
+
+export function DayField({ days, value, onChange, none }: DayFieldProps) {
+  return (
+    <SelectField label="Day" name="deliveryDay" value={value} onChange={({ target }) => onChange(target.value)}>
+      <Options none={none} of={days.map((day) => [day, dayText(day)])} />
+    </SelectField>
   );
 }
 

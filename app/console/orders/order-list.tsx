@@ -9,9 +9,11 @@ import { pieces } from '../../../domain/orders/cart.ts';
 import { NEW_STAGE, stageLabel } from '../../../domain/orders/stages.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
-import type { AdminOrder } from '../../../server/orders/admin.ts';
+import { CALL_OUTCOMES, type CallOutcome, cancelReasonOf, reasonLabel } from '../../../domain/orders/reasons.ts';
+import { EmailText } from '../../components/email-text.tsx';
+import type { AdminOrder, Tried } from '../../../server/orders/admin.ts';
 import { Columns, Empty } from '../kit/list.tsx';
-import { Age, dayText } from '../kit/values.tsx';
+import { Age, dayText, Time } from '../kit/values.tsx';
 import { doneOrders, OrderButtons } from './order-buttons.tsx';
 import type { loader } from './orders.tsx';
 
@@ -80,18 +82,20 @@ const ORDER_COLUMNS = 'md:grid-cols-[2.25rem_7rem_9rem_minmax(0,1fr)_5.5rem_17re
 
 interface OrderRowProps extends ComponentProps<typeof OrderButtons> {
   placedAt: Date;
+  tried?: AdminOrder['tried'];
   isNew: boolean;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
 }
 
 /** On a phone: two lines of text and one of buttons. */
-function OrderRow({ placedAt, isNew, isSelected, onSelect, ...buttons }: OrderRowProps) {
+function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: OrderRowProps) {
   const { choices, today } = useLoaderData<typeof loader>();
   const { order } = buttons;
   const { id, status, stage, source, printed, deliveryDay, shippingInfo, orderItems, totalCost } = order;
   const name = shortOrderId(id);
   const marks = [
+    tried?.change === 'return' && 'Not delivered',
     isOpen(status) && stage !== NEW_STAGE && stageLabel(stage),
     choices.riders.find(([rider]) => rider === order.rider)?.[1],
     source === 'phone' && 'By phone',
@@ -150,6 +154,11 @@ function OrderRow({ placedAt, isNew, isSelected, onSelect, ...buttons }: OrderRo
       <p className="text-right text-xs leading-5 whitespace-nowrap text-muted figures md:col-start-5 md:row-start-2 md:self-start md:text-sm">
         {formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}
       </p>
+      {tried ? (
+        <p className="col-span-2 col-start-2 md:col-span-3 md:col-start-3 md:row-start-3">
+          <TriedText {...tried} />
+        </p>
+      ) : null}
       <div className="col-span-3 flex items-center gap-1 md:contents">
         {shippingInfo.phone ? (
           <a
@@ -171,6 +180,17 @@ function OrderRow({ placedAt, isNew, isSelected, onSelect, ...buttons }: OrderRo
         </div>
       </div>
     </article>
+  );
+}
+
+/** What somebody has tried: 'No answer, tried 2 times, 5 min ago by karim@example.com'. */
+export function TriedText({ change, reason, times, at, by }: Tried) {
+  const known = cancelReasonOf(reason);
+  return (
+    <span className="text-sm font-semibold text-danger">
+      {change === 'call' ? CALL_OUTCOMES[reason as CallOutcome] : known && reasonLabel(known)}
+      {times > 1 ? `, tried ${times} times` : ''}, <Time at={at} /> by <EmailText email={by ?? 'the API'} />
+    </span>
   );
 }
 

@@ -11,6 +11,7 @@ import { TotalsTerms } from '../../components/totals-list.tsx';
 import { changeOrder } from './change-order.ts';
 import { Day, Phone } from '../kit/values.tsx';
 import { keepOrder, OrderButtons } from './order-buttons.tsx';
+import { TriedText } from './order-list.tsx';
 import { Notes, readRecord, Record } from '../customers/record.tsx';
 import { PackingSlip, PrintControls, usePrinted } from './packing-slip.tsx';
 import { Screen, useRight, useRootData } from '../kit/screen.tsx';
@@ -26,11 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.id ?? '';
   const found = await staff.services.orders.admin.show(id);
   if (!found.ok) return data(null, { status: found.status });
-  const { order, userId } = found.value;
-  const riders = await staff.services.riders.list();
-  const noted = await staff.services.notes.list({ order: id });
+  const { order, userId, phone: counts } = found.value;
+  const [riders, noted, record] = await Promise.all([
+    staff.services.riders.list(),
+    staff.services.notes.list({ order: id }),
+    readRecord(staff, { userId, phone: order.shippingInfo.phone, counts }),
+  ]);
   const notes = noted.ok ? noted.value.notes : [];
-  const record = await readRecord(staff, userId, order.shippingInfo.phone);
   return data({ ...found.value, riders, notes, record }, { status: 200 });
 }
 
@@ -44,7 +47,7 @@ export default function OrderScreen() {
   const printed = usePrinted();
   useKeepFocus(null, found?.order.status);
   if (!found) return <NoOrder />;
-  const { order, placedAt, userId, history, money, riders, notes, record } = found;
+  const { order, placedAt, tried, userId, history, money, riders, notes, record } = found;
   const rider = riders.find(({ id }) => id === order.rider);
   const isPending = isOpen(order.status);
   const name = shortOrderId(order.id);
@@ -73,6 +76,7 @@ export default function OrderScreen() {
         {rider ? <span>· with {rider.name}</span> : null}
         {order.source === 'phone' ? <span>· by phone</span> : null}
         {order.reason ? <span>· {reasonLabel(order.reason)}</span> : null}
+        {tried ? <TriedText {...tried} /> : null}
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] print:hidden">
         <div className="flex flex-col gap-4 md:col-start-2">
@@ -86,7 +90,9 @@ export default function OrderScreen() {
               <SetBack id={order.id} />
             )}
           </div>
-          {isPending && riders.length > 0 ? <RiderSelect order={order} riders={riders} /> : null}
+          {isPending && order.stage !== 'to confirm' && riders.length > 0 ? (
+            <RiderSelect order={order} riders={riders} />
+          ) : null}
           <ShipsTo order={order} userId={userId} />
           {isPending ? null : <Money order={order} money={money} />}
         </div>
@@ -121,10 +127,13 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
       <h2 id="ships-to" className="mb-1 font-bold">
         {SHIPS_TO}
       </h2>
-      {userId === null || !opens ? (
+      {!opens || !(userId ?? shippingInfo.phone) ? (
         <p className="break-words">{shippingInfo.name}</p>
       ) : (
-        <Link to={`/customers/${userId}`} className="tap -my-1.5 break-words text-leaf hover:underline">
+        <Link
+          to={`/customers/${userId ?? shippingInfo.phone}`}
+          className="tap -my-1.5 break-words text-leaf hover:underline"
+        >
           {shippingInfo.name}
         </Link>
       )}

@@ -17,7 +17,8 @@ import { FILTERS, OPEN_FILTERS } from '../../../domain/orders/order-filters.ts';
 import { stageLabel, stagesAfter } from '../../../domain/orders/stages.ts';
 import { cursorOf } from '../../context.ts';
 import { servicesFor } from '../context.ts';
-import { Button } from '../kit/form.tsx';
+import { Button, ConfirmButton } from '../kit/form.tsx';
+import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import { CheckBox, type Choice, Options } from '../kit/fields.tsx';
 import { Pager, SearchForm } from '../kit/list.tsx';
 import { grouped } from '../kit/values.tsx';
@@ -195,6 +196,9 @@ function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
   };
   if (selected.length === 0 && done.length === 0) return null;
   const packable = selected.filter(({ stage }) => stagesAfter(stage).includes('packed'));
+  const deliverable = selected.filter(({ stage }) => stage !== 'to confirm');
+  const left = selected.length - deliverable.length;
+  const due = deliverable.reduce((sum, { totalCost }) => sum + totalCost, 0);
   return (
     <section
       aria-label="Selected orders"
@@ -233,6 +237,22 @@ function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
               <Options none="Rider" of={riders} />
             </select>
           ) : null}
+          <ConfirmButton
+            label="Deliver"
+            look="quiet"
+            className="px-3"
+            disabled={deliverable.length === 0 || isBusy}
+            title={`Deliver ${deliverable.length} ${deliverable.length === 1 ? 'order' : 'orders'}?`}
+            text={
+              <p>
+                Tk {grouped(due)} is noted as to be collected. {left > 0 ? `${left} to confirm: not delivered. ` : ''}
+                You can undo it for {UNDO_MS / 1000} seconds.
+              </p>
+            }
+            confirm="Deliver them"
+            confirmLook="primary"
+            onConfirm={() => void change(deliverable, { intent: 'deliver' })}
+          />
           <Link to={`/orders/slips?ids=${selected.map(({ id }) => id).join()}`} className="btn btn-quiet px-3">
             <Printer className="size-5" />
             <span className="max-md:sr-only">Packing slips</span>

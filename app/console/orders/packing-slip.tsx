@@ -1,6 +1,7 @@
 import { PIECE_COUNT, SHIPPING, STATUS_NAMES, SUBTOTAL, TOTAL } from '#messages';
+import { stageLabel } from '../../../domain/orders/stages.ts';
 import { addressLines } from '../../../domain/accounts/address.ts';
-import { isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
+import { isOpen, type OperatorOrder, shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { formatTime } from '../../../messages/dates.ts';
@@ -32,7 +33,7 @@ const slipPrices = createStored<boolean>({ key: 'slipPrices', empty: false, read
 const ENDS = 'flex flex-wrap items-baseline justify-between gap-x-[1em]';
 
 /** What goes along with an order, black on white. The screen shows it as a sheet of its paper. */
-export function PackingSlip({ order, placedAt }: { order: Order; placedAt: Date }) {
+export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedAt: Date }) {
   const shop = useRootData()?.shop;
   const chosen = paper.use();
   const withPrices = slipPrices.use();
@@ -51,6 +52,7 @@ export function PackingSlip({ order, placedAt }: { order: Order; placedAt: Date 
         <b className="text-[1.6em]">
           {id}
           {isOpen(status) ? '' : ` (${STATUS_NAMES[status]})`}
+          {isOpen(status) && order.stage === 'to confirm' ? ` (${stageLabel(order.stage)})` : ''}
         </b>
         <span>{formatTime(placedAt)}</span>
       </p>

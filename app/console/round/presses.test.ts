@@ -29,3 +29,32 @@ test('what was pressed without a network is sent in its order as soon as there i
     { key: first, revision: 1 },
   ]);
 });
+
+test('a press that the browser cannot store is kept with the page, and sent', async () => {
+  const { window } = openPage();
+  const network = { onLine: false };
+  vi.stubGlobal('navigator', network);
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: URLSearchParams }) => {
+    sent.push(body.get('order'));
+    return Response.json({ revision: 1 });
+  });
+  vi.resetModules();
+  const { beginRound, press, presses, unstored } = await import('./presses.ts');
+  beginRound('jamal');
+  const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new Error('QuotaExceededError');
+  });
+  press({ rider: 'jamal', order: 'first', change: 'deliver', collected: 100 });
+  // Another tab stores something; the screen is opened again.
+  window.dispatchEvent(new Event('storage'));
+  beginRound('jamal');
+  expect(presses.get()).toMatchObject([{ order: 'first', collected: 100 }]);
+  expect(unstored.get()).toEqual(presses.get().map(({ key }) => key));
+
+  network.onLine = true;
+  window.dispatchEvent(new Event('online'));
+  await vi.waitUntil(() => presses.get().length === 0, SOON);
+  expect(sent).toEqual(['first']);
+  full.mockRestore();
+});

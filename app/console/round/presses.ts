@@ -35,6 +35,8 @@ const ANSWER_MS = 30_000;
 
 /** Not done yet, or refused. The oldest first. */
 export const presses = createValue<readonly Press[]>([]);
+/** The keys of those that the browser could not store: they are kept as long as the page. */
+export const unstored = createValue<readonly string[]>([]);
 /** Done since this page was opened. The newest first. */
 export const done = createValue<readonly Press[]>([]);
 
@@ -84,23 +86,27 @@ function keep(kept: Press): void {
   const others = presses.get();
   const isKnown = others.some(({ key }) => key === kept.key);
   presses.set(isKnown ? others.map((one) => (one.key === kept.key ? kept : one)) : [...others, kept]);
-  inStorage((storage) => storage.setItem(PREFIX + kept.key, JSON.stringify(kept)));
+  const isStored = inStorage((storage) => storage.setItem(PREFIX + kept.key, JSON.stringify(kept)));
+  const lost = unstored.get().filter((key) => key !== kept.key);
+  unstored.set(isStored ? lost : [...lost, kept.key]);
 }
 
 function load(): void {
   inStorage((storage) => {
     const keys = Object.keys(storage).filter((key) => key.startsWith(PREFIX));
     const kept = keys.flatMap((key) => readPress(storage.getItem(key) ?? '') ?? []);
-    presses.set(kept.toSorted((a, b) => a.at - b.at));
+    const own = presses.get().filter(({ key }) => unstored.get().includes(key));
+    presses.set([...kept.filter(({ key }) => !unstored.get().includes(key)), ...own].toSorted((a, b) => a.at - b.at));
   });
 }
 
-/** Where it is full or forbidden, presses are kept as long as the page. */
-function inStorage(work: (storage: Storage) => void): void {
+/** False where it is full or forbidden. */
+function inStorage(work: (storage: Storage) => void): boolean {
   try {
     work(localStorage);
+    return true;
   } catch {
-    // See above.
+    return false;
   }
 }
 

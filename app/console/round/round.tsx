@@ -12,7 +12,7 @@ import { Empty } from '../kit/list.tsx';
 import { Button } from '../kit/form.tsx';
 import { exactTk } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
-import { beginRound, done, forget, type Press, press, presses, undo } from './presses.ts';
+import { beginRound, done, forget, type Press, press, presses, undo, unstored } from './presses.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, session } = await staffOf(args, 'round');
@@ -38,15 +38,25 @@ export default function Round() {
 
 function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>>> }) {
   const { rider, orders, pocket } = round;
+
   const { revalidate } = useRevalidator();
   const own = presses.use().filter((one) => one.rider === rider);
   const finished = done.use();
+  const isFull = unstored.use().some((key) => own.some((one) => one.key === key));
   const waiting = own.filter(({ refused }) => refused === undefined);
   const left = orders.filter(
     ({ id, revision }) =>
       !waiting.some(({ order }) => order === id) &&
       !finished.some(({ order, revision: since = 0 }) => order === id && since >= revision),
   );
+  const pressed = [...waiting.toReversed(), ...finished];
+  const [latest] = pressed;
+  // Of before this page was opened, too.
+  const behind = round.done
+    .filter(({ order }) => pressed.every((one) => one.order !== order))
+    .map(({ at, ...one }) =>
+      Object.assign(one, { at: Number(at), key: `${one.order} ${Number(at)}`, rider, revision: 0 }),
+    );
   const taken = waiting.reduce((sum, { collected = 0 }) => sum + collected, 0);
   const doors = useRef<HTMLDivElement>(null);
   const refresh = useEffectEvent(revalidate);
@@ -61,6 +71,16 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
         </span>
       </p>
       {own.map((one) => (one.refused === undefined ? null : <Refused key={one.key} press={one} />))}
+      {isFull ? (
+        <p role="alert" className="panel border-2 border-ink px-4 py-3 text-lg">
+          This phone has no room to keep what you press. Leave this page open until all of it is sent.
+        </p>
+      ) : null}
+      {latest ? (
+        <ul aria-label="Pressed last" className="panel">
+          <Behind key={latest.key} press={latest} />
+        </ul>
+      ) : null}
       <div ref={doors} className="flex flex-col gap-4">
         {left.map((order) => (
           <DoorCard
@@ -75,14 +95,17 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
         ))}
       </div>
       {left.length === 0 ? <Empty>Nothing is left to bring. What you are given appears here by itself.</Empty> : null}
-      {waiting.length + finished.length > 0 ? (
+      {pressed.length > 1 || behind.length > 0 ? (
         <section aria-labelledby="done" className="flex flex-col gap-3">
           <h2 id="done" className="text-xl font-bold">
             Done
           </h2>
           <ul className="panel rows">
-            {[...waiting.toReversed(), ...finished].map((one) => (
+            {pressed.slice(1).map((one) => (
               <Behind key={one.key} press={one} />
+            ))}
+            {behind.map((one) => (
+              <Behind key={one.key} press={one} wasLate />
             ))}
           </ul>
         </section>
@@ -107,7 +130,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
     <article
       tabIndex={-1}
       aria-label={shortOrderId(id)}
-      className="panel flex flex-col gap-3 p-4 text-lg focus:[outline:none]"
+      className="panel flex scroll-mt-40 flex-col gap-3 p-4 text-lg focus:[outline:none]"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <b className="text-3xl figures">{exactTk(total)}</b>
@@ -193,10 +216,10 @@ function DoorCard({ order, onPress }: DoorCardProps) {
 }
 
 /** What was pressed at a door that is behind. */
-function Behind({ press: pressed }: { press: Press }) {
+function Behind({ press: pressed, wasLate = false }: { press: Press; wasLate?: boolean }) {
   const { order, change, collected = 0 } = pressed;
   const isDone = pressed.revision !== undefined;
-  const [isLate, setLate] = useState(false);
+  const [isLate, setLate] = useState(wasLate);
   useEffect(() => {
     const timer = isDone ? setTimeout(() => setLate(true), UNDO_MS) : undefined;
     return () => clearTimeout(timer);

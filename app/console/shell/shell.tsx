@@ -10,7 +10,8 @@ import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
 import { Navigation } from './navigation.tsx';
 import { useOnline } from '../../state/network/connection.ts';
 import { loggedOut } from '../kit/answer.ts';
-import { orderCount } from '../../../domain/orders/order.ts';
+import { orderCount, shortOrderId } from '../../../domain/orders/order.ts';
+import { cancelReasonOf, reasonLabel } from '../../../domain/orders/reasons.ts';
 import { toastSuccess } from '../../state/toasts.ts';
 import { useLiveConsole } from '../kit/requests.ts';
 import { createStored, readFlag } from '../../state/local-storage.ts';
@@ -28,6 +29,7 @@ export function Shell({ root, mayLeave, children }: ShellProps) {
   useConnection();
   useLiveConsole(operator?.email ?? null);
   useNewOrders(root);
+  useReturned(root);
   useKeepFocus(null, root.remind);
   useScrollToTop();
   return (
@@ -169,6 +171,17 @@ function useNewOrders({ counts, latest }: RootData): void {
     for (const press of ['pointerdown', 'keydown']) addEventListener(press, seen, { signal: mounted.signal });
     return () => mounted.abort();
   }, []);
+}
+
+/** Announces what a rider brings back. */
+function useReturned({ returned }: RootData): void {
+  const known = useRef(returned?.at ?? 0);
+  useEffect(() => {
+    if (!returned || returned.at <= known.current) return;
+    known.current = returned.at;
+    const why = cancelReasonOf(returned.reason);
+    toastSuccess(`${shortOrderId(returned.id)} was not delivered${why ? `: ${reasonLabel(why)}` : ''}`);
+  }, [returned]);
 }
 
 export const soundOn = createStored<boolean>({ key: 'orderSound', empty: false, read: readFlag });

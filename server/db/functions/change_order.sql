@@ -71,7 +71,7 @@ begin
   update orders set status = new.status, stage = new.stage, rider_id = new.rider_id, cancel_reason = new.cancel_reason,
     payment_status = new.payment_status, sub_total_poisha = new.sub_total_poisha, shipping_cost_poisha = new.shipping_cost_poisha,
     discount_poisha = new.discount_poisha, total_cost_poisha = new.total_cost_poisha, shipping_info = new.shipping_info,
-    division = new.division, area = new.area, revision = old.revision + 1
+    division = new.division, area = new.area, delivery_day = new.delivery_day, revision = old.revision + 1
   where number = given_number;
   if given_lines is not null then
     delete from order_lines where order_number = given_number;

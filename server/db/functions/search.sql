@@ -1,6 +1,7 @@
 -- What rows are found by (server/db/search.ts). The indexes stand beside their functions, to be built anew with them.
 
-drop index if exists products_search, products_suggestions, orders_search, users_search, words_misspelt;
+drop index if exists products_search, products_suggestions, orders_search, orders_by_phone, users_search, customers_search,
+  words_misspelt;
 
 -- All that is up to 3 characters long in a text: whatever stands in it is found by these.
 create or replace function search_pieces(given text) returns tsvector language sql immutable parallel safe
@@ -48,17 +49,21 @@ begin
 end
 $$;
 
--- What operators find a person by, or an order of that person.
+-- What operators find an order by.
 create or replace function search_words(name text, email text, phone text, order_id text default null)
   returns tsvector language sql immutable parallel safe
   return search_beginnings(search_folded(name), array[search_folded(email), search_phone(phone), '#' || order_id]);
 
--- Orders gather in a list of at most 256 kB, which searches read too. An order then costs half as much. Customers are
--- sorted in at once.
+-- Orders gather in a list of at most 256 kB, which searches read too. An order then costs half as much.
 create index orders_search on orders
   using gin (search_words(shipping_info ->> 'name', shipping_info ->> 'email', shipping_info ->> 'phone', id))
   with (gin_pending_list_limit = 256);
-create index users_search on users using gin (search_words(name, email, phone)) with (fastupdate = off);
+create index orders_by_phone on orders (search_phone(shipping_info ->> 'phone'), number) where user_id is null;
+-- Line by line: in a long text of Bangla each letter is farther away.
+create or replace function customer_pieces(given text) returns tsvector language sql immutable parallel safe
+  return array_to_tsvector(array(
+    select substr(line, at, 3) from string_to_table(given, E'\n') as line, generate_series(1, length(line)) as at));
+create index customers_search on customers using gin (customer_pieces(search_text)) with (gin_pending_list_limit = 256);
 
 -- The first letters of a word without up to two of them, in every way. Two words that differ in so many letters share
 -- one of these, so that equality finds misspelt words (the method of SymSpell).
