@@ -93,9 +93,8 @@ async function openFile(call: Call, file: string, name: string) {
   const { unit, readRows } = openCatalogueFile(name, bytes);
   const read = await rowsWithPictures(call, readRows, path.dirname(file));
   if ('fault' in read) {
-    const { header, ...fault } = read.fault;
-    const advice = header ? '; the console can match other columns, under Products, Import' : '';
-    throw refuse(call, [fault], fault.reasons.join('; ') + advice);
+    const advice = read.fault.header ? ['the console can match other columns: Products, Import'] : [];
+    throw refuse(call, [read.fault], [...read.fault.reasons, ...advice].join('; '));
   }
   return { ...read, contentType: 'application/x-ndjson', unit };
 }
@@ -154,11 +153,10 @@ function refuse({ json, progress, terminal }: Call, faults: readonly RowFault[],
 }
 
 function dangersText(dangers: Dangers): string {
-  const texts = shownDangers(dangers).map(({ heading, advice, lines, more }) => {
-    const named = [...lines, ...(more > 0 ? [`and ${more.toLocaleString('en')} more`] : [])];
-    return `Look at this: ${heading}. ${advice}\n${named.map((line) => `  ${withoutControls(line)}\n`).join('')}`;
-  });
-  return texts.join('');
+  const texts = shownDangers(dangers).map(({ heading, advice, lines }) =>
+    [`${heading}. ${advice}`, ...lines].join('\n  '),
+  );
+  return texts.map((text) => `${text.split('\n').map(withoutControls).join('\n')}\n`).join('');
 }
 
 function summaryText({ added, changed, unchanged, removed }: ImportSummary, dryRun: boolean): string {

@@ -83,19 +83,20 @@ const USUAL = new Map<string, string | undefined>([
   ['id', undefined],
 ]);
 
+const NO_PICTURE =
+  'image is a page that shows a picture (of Google Drive, Dropbox …), not the picture: save it, and send it in a ZIP';
+
 /** What the columns of a file allow. Of an optional column that a file lacks, the shop keeps its values. */
 const SHAPE = {
   id: text('id').refine((id) => PRODUCT_ID_PATTERN.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
   name: columnText('name'),
   image: columnText('image').transform((given, context) => {
     const [image = ''] = /^none$/i.test(given) ? [] : given.split(NEXT_ADDRESS);
-    const page = pageOf(image);
-    const fault =
-      imageKind(image) === null
-        ? 'image must be a path relative to the file, an http(s) URL or empty'
-        : page &&
-          `image is a page of ${page}, which shows a picture but is none: save the picture and send it in a ZIP`;
-    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    if (imageKind(image) === null || PAGE.test(image))
+      context.addIssue({
+        code: 'custom',
+        message: PAGE.test(image) ? NO_PICTURE : 'image must be a path relative to the file, an http(s) URL or empty',
+      });
     return image;
   }),
   weight: measureText('weight'),
@@ -207,23 +208,12 @@ export function hasSeveralImages(value: unknown): boolean {
   return typeof value === 'string' && NEXT_ADDRESS.test(value.trim());
 }
 
-const PAGES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:drive|docs|photos)\.google\.com$|^photos\.app\.goo\.gl$/, 'Google'],
-  [/^(?:www\.)?dropbox\.com$/, 'Dropbox'],
-  [/^1drv\.ms$|^onedrive\.live\.com$|\.sharepoint\.com$/, 'OneDrive'],
-  [/(?:^|\.)facebook\.com$|^fb\.com$/, 'Facebook'],
-];
-
-/** Whose page an address opens where a picture should be. */
-function pageOf(image: string): string | null {
-  if (imageKind(image) !== 'url') return null;
-  const { hostname, searchParams } = new URL(image);
-  if (searchParams.get('raw') === '1' || searchParams.get('dl') === '1') return null;
-  return PAGES.find(([host]) => host.test(hostname))?.[1] ?? null;
-}
+/** Pages where people share pictures; a picture itself has another address. */
+const PAGE =
+  /^https?:\/\/(?:(?:drive|docs|photos)\.google\.com|photos\.app\.goo\.gl|(?:www\.)?dropbox\.com(?!.*[?&](?:raw|dl)=1)|1drv\.ms|onedrive\.live\.com|(?:\w+\.)?facebook\.com)\//i;
 
 /** A header or a row with more columns is no catalogue's: its columns are not listed. */
-const MAX_COLUMNS = 200;
+export const MAX_COLUMNS = 200;
 
 function columnFaults(columns: readonly string[]): string[] {
   const known: readonly string[] = CATALOGUE_COLUMNS;

@@ -13,6 +13,8 @@ export interface RowFault {
   /** As the row calls it; not when it has no name. */
   product?: string | undefined;
   reasons: string[];
+  /** The columns of a sheet that has others than the shop, for people to match. */
+  header?: readonly string[] | undefined;
 }
 
 /** In one file. A small ZIP can have millions of products or bad rows, which would fill the memory. */

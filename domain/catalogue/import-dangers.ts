@@ -10,39 +10,14 @@ export type Dangers = Partial<Record<DangerKind, { count: number; first: Dangero
 
 type DangerKind = keyof typeof DANGERS;
 
-interface Danger {
-  one: string;
-  many: string;
-  advice: string;
-}
-
+/** What they are, and what to do. */
 const DANGERS = {
-  price: {
-    one: 'price would become more than 3 times as high, or less than a third',
-    many: 'prices would become more than 3 times as high, or less than a third',
-    advice: 'Look whether a digit is missing or one too many.',
-  },
-  picture: {
-    one: 'product would lose its picture',
-    many: 'products would lose their pictures',
-    advice: 'The file says “none” there. An empty cell keeps the picture.',
-  },
-  id: {
-    one: 'new product has nearly the id of one in the shop',
-    many: 'new products have nearly the ids of others in the shop',
-    advice: 'If the same product is meant, give it the id that the shop has, or there will be two.',
-  },
-  discount: {
-    one: 'discount would be less than 1 %',
-    many: 'discounts would be less than 1 %',
-    advice: 'A discount of ten percent is 10, not 0.1.',
-  },
-  images: {
-    one: 'row has several pictures',
-    many: 'rows have several pictures',
-    advice: 'The first of each is taken.',
-  },
-} as const satisfies Record<string, Danger>;
+  price: ['Prices more than 3 times as high, or less than a third', 'Look whether a digit is missing, or is too much.'],
+  picture: ['Products that lose their picture', 'The file says “none” there. An empty cell would keep it.'],
+  id: ['New products with nearly the id of another', 'If it is the same product, give it the id that the shop has.'],
+  discount: ['Discounts of less than 1 %', 'Ten percent is 10, not 0.1.'],
+  images: ['Rows with several pictures', 'Only the first one is taken.'],
+} as const;
 
 const NAMED = 10;
 
@@ -67,14 +42,13 @@ export function noteDangers(dangers: Dangers, before: Before | null, after: Befo
     noteDanger(dangers, 'discount', { id, name, what: `${after.discount} %` });
 }
 
-/** As people read it: a heading, what to do, the first products, and how many there are besides. */
-export function shownDangers(dangers: Dangers): { heading: string; advice: string; lines: string[]; more: number }[] {
+/** As people read it. */
+export function shownDangers(dangers: Dangers): { heading: string; advice: string; lines: string[] }[] {
   return (Object.keys(DANGERS) as DangerKind[]).flatMap((kind) => {
     const { count, first } = dangers[kind] ?? { count: 0, first: [] };
-    if (count === 0) return [];
-    const { one, many, advice } = DANGERS[kind];
-    const heading = `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+    const [what, advice] = DANGERS[kind];
     const lines = first.map(({ id, name, what }) => `${name} (${id})${what ? `: ${what}` : ''}`);
-    return [{ heading, advice, lines, more: count - first.length }];
+    if (count > first.length) lines.push(`and ${(count - first.length).toLocaleString('en')} more`);
+    return count === 0 ? [] : [{ heading: `${what}: ${count.toLocaleString('en')}`, advice, lines }];
   });
 }

@@ -1,16 +1,17 @@
 /** Sheets of other shops and programs: which of their columns is which of ours. */
 import { CATALOGUE_COLUMNS, type CatalogueColumn, NEW_PRODUCT } from './product-columns.ts';
 import { idOfName } from './product-id.ts';
-import { asRecord, jsonOf } from '../../base/record.ts';
+import { asRecord } from '../../base/record.ts';
 
 /** Theirs, by ours. What is not there is not read. */
 export type ColumnMatch = Readonly<Partial<Record<CatalogueColumn, string>>>;
 
-/** As a request has it, or as a browser remembers it. */
-export function readMatch(text: string | null): ColumnMatch | null {
-  const record = asRecord(jsonOf(text ?? ''));
+/** As a request has it, a form, or what a browser remembers. */
+export function readMatch(given: unknown): ColumnMatch | null {
+  const record = asRecord(given);
   if (!record) return null;
-  return Object.fromEntries(CATALOGUE_COLUMNS.map((column) => [column, record[column]]).filter(([, name]) => name));
+  const names = CATALOGUE_COLUMNS.map((column) => [column, record[column]] as const);
+  return Object.fromEntries(names.filter(([, name]) => typeof name === 'string' && name !== ''));
 }
 
 /** What sheets usually call our columns, the likeliest first. */

@@ -30,28 +30,18 @@ export function freeId(wanted: string, isTaken: (id: string) => boolean): string
   }
 }
 
-/** A misspelt id has one letter more, less or another, or other dashes. Numbers are sizes: they make another product. */
-function shapesOf(id: string): { own: string; longer: string[]; equal: string[] } {
-  const own = id.replaceAll('-', '');
-  const places = [...own.matchAll(/[a-z]/g)].map(({ index }) => index);
-  const without = (at: number, sign: string): string => own.slice(0, at) + sign + own.slice(at + 1);
-  return { own, longer: places.map((at) => without(at, '')), equal: places.map((at) => without(at, '*')) };
-}
-
-/** So short ids are all alike. */
+/** Short ids are all alike. */
 const MIN_LENGTH = 4;
 
-/** Which of these ids another one nearly is. */
+/** An id without its dashes, and without one letter more. Its digits stay: other sizes are other products. */
+function shapesOf(id: string): string[] {
+  const own = id.replaceAll('-', '');
+  if (own.length < MIN_LENGTH) return [];
+  return [own, ...[...own.matchAll(/[a-z]/g)].map(({ index }) => own.slice(0, index) + own.slice(index + 1))];
+}
+
+/** Which of these ids another one nearly is: with other dashes, or one letter more, less or another. */
 export function nearIds(ids: readonly string[]): (other: string) => string | undefined {
-  const known = new Map<string, string>();
-  for (const id of ids.filter(({ length }) => length >= MIN_LENGTH)) {
-    const { own, longer, equal } = shapesOf(id);
-    for (const shape of [own, ...equal, ...longer.map((text) => `-${text}`)]) known.set(shape, id);
-  }
-  return (other) => {
-    if (other.length < MIN_LENGTH) return undefined;
-    const { own, longer, equal } = shapesOf(other);
-    const found = [own, `-${own}`, ...equal, ...longer].find((shape) => known.has(shape));
-    return found === undefined ? undefined : known.get(found);
-  };
+  const known = new Map(ids.flatMap((id) => shapesOf(id).map((shape) => [shape, id] as const)));
+  return (other) => known.get(shapesOf(other).find((shape) => known.has(shape)) ?? '');
 }

@@ -14,6 +14,7 @@ import { anyText } from '../../test/support/arbitraries.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
+const OPEN_QUOTE = 'a quote is opened and never closed, or the row is far too long';
 const RUI = 'rui,Rui,,1,kg,380,10,top,fish';
 const ROW = { id: 'rui', name: 'Rui', image: '', weight: 1, unit: 'kg', price: 380, discount: 10, status: 'top' };
 
@@ -146,7 +147,7 @@ test('a row that is far too long is not parsed', async () => {
   const long = 'x'.repeat(2_000_000);
   const csv = await read('a.csv', `${HEADER}\n${RUI}\n"${long}\n${RUI}\n`);
   expect(csv).toMatchObject({ readable: true, rows: [{ id: 'rui' }] });
-  const tooLong = { line: 3, reasons: ['the row is too long: perhaps a quote is opened and never closed'] };
+  const tooLong = { line: 3, reasons: [OPEN_QUOTE] };
   expect(csv.faults).toEqual([tooLong]);
   expect(await read('a.csv', `${long},id\n`)).toMatchObject({ readable: false, faults: [{ line: 1 }] });
   const json = await read('a.json', JSON.stringify([{ ...ROW, category: 'fish' }, { id: long }]));
@@ -191,7 +192,7 @@ describe('reading CSV', () => {
   });
 
   test('reports unmatched quotes and files that are no text', async () => {
-    const open = { line: 4, reasons: ['a quote is opened and never closed'] };
+    const open = { line: 4, reasons: [OPEN_QUOTE] };
     const worse = { line: 6, product: 'Again', reasons: ['id rui is already on line 2'] };
     const text = `${HEADER}\n${RUI}\n\n"open,\n${RUI.replaceAll('ui', 'ita')}\n${RUI.replace('Rui', 'Again')}`;
     expect(await readCsv(text)).toMatchObject({ faults: [open, worse], rows: [{ id: 'rui' }, { id: 'rita' }] });
@@ -234,7 +235,7 @@ test('a sheet of another shop is read by what its columns were matched with', as
 text, with ""quotes""</p>",1,450,"Rice > Fine",\n45,,Tea,none,0,90,tea,none`;
   const refused = await read('a.csv', text);
   const header = ['id', 'sku', 'name', 'description', 'in_stock?', 'regular_price', 'categories', 'images'];
-  expect(refused).toMatchObject({ readable: false, header });
+  expect(refused).toMatchObject({ readable: false, faults: [{ line: 1, header }] });
   const match = guessedMatch(header, { id: 'sku' });
   expect(match).toEqual({
     id: 'sku',

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileText } from '../../base/bytes.ts';
 import { columnNameOf, separatorOf, textOfCell } from '../../base/csv.ts';
 import type { Category } from '../../domain/catalogue/catalogue.ts';
-import { headerFaults } from '../../domain/catalogue/catalogue-file.ts';
+import { headerFaults, MAX_COLUMNS } from '../../domain/catalogue/catalogue-file.ts';
 import { createCatalogueReader, type FileRow, LostLetters } from '../../domain/catalogue/catalogue-reader.ts';
 import {
   MAX_ROW_CHARACTERS,
@@ -18,7 +18,7 @@ import type { Dangers } from '../../domain/catalogue/import-dangers.ts';
 import { type ColumnMatch, matched, matchedCells } from '../../domain/catalogue/match-columns.ts';
 import { cleanText, isBlank } from '../../domain/typed/text.ts';
 import { pictureFormat } from '../images/format.ts';
-import { csvRecords, LongLine } from './csv-records.ts';
+import { csvRecords } from './csv-records.ts';
 
 /** What is parsed at once, in bytes of CSV or characters of JSON: a few ms. Then other requests have their turn. */
 const PARSED_AT_ONCE = 16 * 1024;
@@ -33,26 +33,20 @@ export interface CatalogueFile {
   dangers: Dangers;
   /** If not, `faults` has the one reason. */
   readable: boolean;
-  /** Of a sheet with other columns: their names, for people to say what they are. */
-  header?: readonly string[] | undefined;
 }
 
-/** Why there is no catalogue file. */
-type Unreadable = RowFault & Pick<CatalogueFile, 'header'>;
-
 /** Returns why there is no catalogue file, if so. */
-export type ReadRows = (read: (row: FileRow) => void) => Promise<Unreadable | null>;
+export type ReadRows = (read: (row: FileRow) => void) => Promise<RowFault | null>;
 
 export async function readCatalogue(readRows: ReadRows, categories: readonly Category[]): Promise<CatalogueFile> {
   const { read, ...file } = createCatalogueReader(categories);
-  const unreadable: Unreadable | null = await readRows(read).catch((error: unknown) => {
+  const fault = await readRows(read).catch((error: unknown) => {
     if (error instanceof TooManyRows) return null;
     if (error instanceof LostLetters) return error.fault;
     throw error;
   });
-  if (unreadable === null) return { ...file, readable: true };
-  const { header, ...fault } = unreadable;
-  return { rows: [], faults: [fault], lines: new Map(), dangers: {}, readable: false, header };
+  if (fault === null) return { ...file, readable: true };
+  return { rows: [], faults: [fault], lines: new Map(), dangers: {}, readable: false };
 }
 
 /**
@@ -83,7 +77,7 @@ function startsJson(bytes: Uint8Array): boolean {
 
 /** What is no text of cells, by its first bytes, although it may be called so. */
 const OTHER_FILES: readonly (readonly [RegExp, string])[] = [
-  [/^\xD0\xCF\x11\xE0/, 'a workbook of an old Excel'],
+  [/^\xD0\xCF/, 'a workbook of an old Excel'],
   [/^(?:\xEF\xBB\xBF)?\s*<(?:!doctype|\?xml|html|head|meta|table)\b/i, 'a web page, whatever it is called'],
   [/^%PDF/, 'a PDF'],
 ];
@@ -101,43 +95,45 @@ async function readCsv(
   read: (row: FileRow) => void,
   onProgress: (part: number) => void,
   match: ColumnMatch | null,
-): Promise<Unreadable | null> {
+): Promise<RowFault | null> {
   const reason = noText(bytes);
   if (reason !== null) return { line: 1, reasons: [reason] };
   let columns = null as readonly (string | null)[] | null;
   const separator = separatorOf(new TextDecoder().decode(bytes.subarray(0, PARSED_AT_ONCE)));
-  const options = { separator, columns: () => columns?.length ?? 0, maxLength: MAX_ROW_CHARACTERS };
-  try {
-    for await (const { line, cells } of csvRecords(textOf(bytes, onProgress), options)) {
-      // Office programs write empty cells behind the last column, and empty rows below the last product.
-      while (cells && cells.length > options.columns() && cells.at(-1)?.trim() === '') cells.pop();
-      if (cells?.every(isBlank) || (columns === null && /^sep=/i.test(cells?.[0] ?? ''))) continue;
-      if (columns === null) {
-        const header = cells?.map((cell) => columnNameOf(cleanText(cell)));
-        columns = header && match ? matched(header, match) : (header ?? []);
-        const reasons = header ? headerFaults(columns.filter((name) => name !== null)) : [OPEN_QUOTE];
-        if (reasons.length > 0) return { line, reasons, header };
-      } else if (cells?.length === columns.length) {
-        const given = columns.flatMap((name, at) =>
-          name === null ? [] : [[name, textOfCell(cells[at] ?? '')] as const],
-        );
-        const value = Object.fromEntries(given);
-        read({ line, value: match ? matchedCells(value) : value });
-      } else {
-        const reason = cells ? `the row has ${cells.length} values for ${columns.length} columns` : OPEN_QUOTE;
-        read({ line, reasons: [reason] });
-      }
+  const count = () => columns?.length ?? 0;
+  for await (const { line, cells: found } of csvRecords(textOf(bytes, onProgress), separator, count)) {
+    const cells = found && filledCells(found, count());
+    if (cells?.every(isBlank) || (columns === null && /^sep=/i.test(cells?.[0] ?? ''))) continue;
+    if (columns === null) {
+      const header = cells?.map((cell) => columnNameOf(cleanText(cell)).slice(0, MAX_COLUMN_NAME));
+      columns = header && match ? matched(header, match) : (header ?? []);
+      const reasons = header ? headerFaults(columns.filter((name) => name !== null)) : [OPEN_QUOTE];
+      if (reasons.length > 0)
+        return { line, reasons, header: header && header.length <= MAX_COLUMNS ? header : undefined };
+    } else if (cells?.length === columns.length) {
+      const given = columns.flatMap((name, at) =>
+        name === null ? [] : [[name, textOfCell(cells[at] ?? '')] as const],
+      );
+      const value = Object.fromEntries(given);
+      read({ line, value: match ? matchedCells(value) : value });
+    } else {
+      const reason = cells ? `the row has ${cells.length} values for ${columns.length} columns` : OPEN_QUOTE;
+      read({ line, reasons: [reason] });
     }
-  } catch (error) {
-    if (!(error instanceof LongLine)) throw error;
-    const fault = { line: error.line, reasons: [`the row is too long: perhaps ${OPEN_QUOTE}`] };
-    if (columns === null) return fault;
-    read(fault);
   }
   return columns === null ? { line: 1, reasons: ['the file is empty'] } : null;
 }
 
-const OPEN_QUOTE = 'a quote is opened and never closed';
+/** Office programs write empty cells behind the last column, and empty rows below the last product. */
+function filledCells(cells: string[], least: number): string[] {
+  const last = cells.findLastIndex((cell) => !isBlank(cell));
+  return cells.slice(0, Math.max(last + 1, Math.min(least, cells.length)));
+}
+
+/** The longest name of a column that is looked at. */
+const MAX_COLUMN_NAME = 60;
+
+const OPEN_QUOTE = 'a quote is opened and never closed, or the row is far too long';
 
 /** No field may contain a line break in the end, so one kind of line ends is enough. */
 async function* textOf(bytes: Uint8Array, onProgress: (part: number) => void): AsyncGenerator<string> {

@@ -38,7 +38,7 @@ export interface CheckOptions {
 
 export type CheckedFile =
   | ({ ok: true; rows: ImportRow[]; unit: LineUnit } & Comparison)
-  | ({ ok: false; error: string; faults: RowFault[]; unit: LineUnit } & Pick<CatalogueFile, 'header'>);
+  | { ok: false; error: string; faults: RowFault[]; unit: LineUnit };
 
 /** Stores the pictures, and changes nothing else. */
 export async function checkFile(
@@ -60,10 +60,7 @@ export async function checkFile(
       ? openCatalogueFile('', zip?.catalogue ?? (await whole()), onBytes, match)
       : { unit: sent, readRows: readSentRows(upload, onBytes) };
   const file = await readCatalogue(readRows, await catalogue.categories());
-  if (!file.readable) {
-    const error = file.header ? 'Its columns are not those of the shop.' : 'This is not a catalogue file.';
-    return { ok: false, error, faults: file.faults, unit, header: file.header };
-  }
+  if (!file.readable) return { ok: false, error: 'This is not a catalogue file.', faults: file.faults, unit };
   const size = file.rows.length + file.faults.length;
   if (size === 0) {
     const effect = replace ? ': every product of the shop would be removed' : '';

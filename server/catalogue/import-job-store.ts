@@ -26,8 +26,6 @@ export interface ImportJob {
   /** The first 500 bad rows. */
   faults: RowFault[];
   faultCount: number;
-  /** Of a sheet with other columns, which people may match. */
-  header: readonly string[] | null;
   unit: LineUnit;
   error: string | null;
   startedAt: Date;
@@ -45,19 +43,7 @@ const KEPT_HOURS = 24;
 const UNIQUE_VIOLATION = '23505';
 
 /** Columns with the names of their fields. */
-const SAME = [
-  'id',
-  'replace',
-  'state',
-  'phase',
-  'done',
-  'total',
-  'summary',
-  'changes',
-  'header',
-  'unit',
-  'error',
-] as const;
+const SAME = ['id', 'replace', 'state', 'phase', 'done', 'total', 'summary', 'changes', 'unit', 'error'] as const;
 /** The columns of a job, without its faults. */
 const JOB = [
   ...SAME,
@@ -155,19 +141,8 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
     /** @throws {JobLost} */
     async end(job: ImportJob, executor: Kysely<Tables> = kysely) {
       const { state, done, total, faultCount, unit, error } = job;
-      const [summary, changes, header] = [job.summary, job.changes, job.header].map((value) => JSON.stringify(value));
-      const columns = {
-        state,
-        phase: null,
-        done,
-        total,
-        summary,
-        changes,
-        header,
-        fault_count: faultCount,
-        unit,
-        error,
-      };
+      const [summary, changes] = [job.summary, job.changes].map((value) => JSON.stringify(value));
+      const columns = { state, phase: null, done, total, summary, changes, fault_count: faultCount, unit, error };
       const working = executor.updateTable('import_jobs').where('id', '=', job.id).where('state', 'in', AT_WORK);
       const ended = working.set({ ...columns, ended_at: sql<Date>`now()` }).returning('id');
       if (!(await ended.executeTakeFirst())) throw new JobLost(`the job ${job.id} was given up by another process`);

@@ -254,7 +254,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
       const jobs = await openJobs();
       const checked = await check(jobs, 'id,image\na,\nb,None\n');
       expect(shownDangers(checked.changes?.dangers ?? {})).toMatchObject([
-        { heading: '1 product would lose its picture', lines: ['Name of b (b)'] },
+        { heading: 'Products that lose their picture: 1', lines: ['Name of b (b)'] },
       ]);
       await start(jobs, checked.id);
       expect([await catalogue.row('a'), await catalogue.row('b')]).toMatchObject([{ image: imgUrl }, { image: '' }]);
@@ -304,19 +304,26 @@ describeWithDatabase('imports from the console', ({ open }) => {
       const prices = 'tomato,A,,1,kg,271,0,top,fish\nbeans,B,,1,kg,29.99,0,top,fish\ncorn,C,,1,kg,270,0,top,fish\n';
       const file = `${HEADER}\n${prices}tomatos${rest}\no-kra${rest}\nrui-2kg${rest}\nbeanz${rest}\n`;
       const { changes } = await check(await openJobs(), file);
-      expect(shownDangers(changes?.dangers ?? {})).toMatchObject(
-        [
-          { heading: /^2 prices/, lines: ['A (tomato): Tk 90 → Tk 271', 'B (beans): Tk 90 → Tk 29.99'] },
-          { heading: /^1 new product has nearly the id/, lines: ['New (o-kra): the shop has Name of okra (okra)'] },
-          { heading: /^4 discounts/, lines: expect.arrayContaining(['New (tomatos): 0.1 %']) },
-        ].map((danger) => ({ ...danger, heading: expect.stringMatching(danger.heading) })),
-      );
+      expect(shownDangers(changes?.dangers ?? {})).toMatchObject([
+        {
+          heading: expect.stringMatching(/^Prices .*: 2$/),
+          lines: ['A (tomato): Tk 90 → Tk 271', 'B (beans): Tk 90 → Tk 29.99'],
+        },
+        {
+          heading: expect.stringMatching(/^New products .*: 1$/),
+          lines: ['New (o-kra): the shop has Name of okra (okra)'],
+        },
+        {
+          heading: expect.stringMatching(/^Discounts .*: 4$/),
+          lines: expect.arrayContaining(['New (tomatos): 0.1 %']),
+        },
+      ]);
     });
 
     test('have a header that people can match with the columns of the shop', async () => {
       const jobs = await openJobs();
       const sheet = 'Product Name,MRP,Group\nTea,90,tea\n';
-      expect(await check(jobs, sheet)).toMatchObject({ state: 'refused', header: ['product_name', 'mrp', 'group'] });
+      expect(await check(jobs, sheet)).toMatchObject({ faults: [{ header: ['product_name', 'mrp', 'group'] }] });
       const match = { name: 'product_name', price: 'mrp', category: 'group' };
       await jobs.check(chunks(sheet), { name: 'a.csv', replace: false, match }, RINA);
       const { id, summary } = await ended(jobs);

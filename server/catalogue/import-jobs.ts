@@ -96,9 +96,9 @@ export function createImportJobs(dependencies: Dependencies) {
       await store.keepRows(id, rows);
       end = { state: 'checked', unit, summary, changes, done: 0, total: rows.length };
     } else {
-      const { error, unit, faults, header = null } = file;
+      const { error, unit, faults } = file;
       await store.keepFaults(id, faults);
-      end = { state: 'refused', unit, error, header, faultCount: faults.length };
+      end = { state: 'refused', unit, error, faultCount: faults.length };
     }
     worker.stopping.throwIfAborted();
     await store.end({ ...job, ...end });

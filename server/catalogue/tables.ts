@@ -44,7 +44,6 @@ export interface ImportJobsTable extends Pick<ImportJob, 'id' | 'replace' | 'sta
   total: Generated<number>;
   summary: ColumnType<ImportJob['summary'], string | undefined, string>;
   changes: ColumnType<ImportJob['changes'], string | undefined, string>;
-  header: ColumnType<ImportJob['header'], string | undefined, string>;
   fault_count: Generated<number>;
   unit: Generated<ImportJob['unit']>;
   started_at: TimestampByDefault;
