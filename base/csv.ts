@@ -36,7 +36,7 @@ export function columnNameOf(cell: string): string {
 }
 
 export function textOfCell(cell: string): string {
-  return cell.replace(/(^|[,;\t\r\n])'(?='*[=+\-@＝＋－＠])/g, '$1');
+  return cell.includes("'") ? cell.replace(/(^|[,;\t\r\n])'(?='*[=+\-@＝＋－＠])/g, '$1') : cell;
 }
 
 /** What people write for yes and no, as the shop writes it. */

@@ -30,6 +30,7 @@ const TOO_WIDE = /^#{3,}$/;
 function textFault(given: string, text: string): string | null {
   if (/[\n\r]/.test(given)) return 'must be one line, without line breaks';
   if (/\p{Cc}/u.test(given) || !given.isWellFormed()) return 'must not have control characters';
+  if (!/[#:]/.test(text)) return null;
   if (text.split('|').some((part) => FAILED_FORMULA.test(part.trim())))
     return 'has no value: a formula of the sheet failed';
   return TOO_WIDE.test(text) ? 'has no value: its column in the sheet was too narrow to show it' : null;
@@ -53,7 +54,7 @@ const DAY_OF_SHEET = new RegExp(`^(?:\\d{1,4}[-/ ](?:${MONTH})(?:[-/ ]\\d{2,4})?
 /** A sheet makes 2-Jan of 1-2. */
 function measureText(column: 'weight' | 'unit') {
   const isDate = (value: string): boolean =>
-    DAY_OF_SHEET.test(value) || readDay(value.replace(/[ T]00:00.*$/, '')) !== null;
+    value.length > 4 && (DAY_OF_SHEET.test(value) || readDay(value.replace(/[ T]00:00.*$/, '')) !== null);
   return columnText(column).refine(
     (value) => !isDate(value),
     `${column} must not be a date, which a sheet makes of 1-2: make the cell a text in the sheet, and write it again`,

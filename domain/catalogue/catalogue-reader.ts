@@ -93,7 +93,11 @@ export function createCatalogueReader(categories: readonly Category[]) {
       if (reasons.length > 0) faults.push({ line, product, reasons });
       else if (parsed?.ok) {
         const record = asRecord(value) ?? {};
-        rows.push({ line, row: { ...parsed.row, id }, lacks: NEEDED.filter((column) => !(column in record)) });
+        rows.push({
+          line,
+          row: Object.assign(parsed.row, { id }),
+          lacks: NEEDED.filter((column) => !(column in record)),
+        });
         if (hasSeveralImages(record.image)) noteDanger(dangers, 'images', { id, name: product ?? '' });
       }
     },

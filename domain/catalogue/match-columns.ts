@@ -14,20 +14,19 @@ export function readMatch(given: unknown): ColumnMatch | null {
   return Object.fromEntries(names.filter(([, name]) => typeof name === 'string' && name !== ''));
 }
 
-/** What sheets usually call our columns, the likeliest first. */
-const USUAL: Readonly<Record<CatalogueColumn, string>> = {
-  id: 'id sku handle code item_code product_code product_id variant_sku barcode',
-  name: 'name product_name title item item_name product description নাম পণ্য পণ্যের_নাম',
-  image: 'image images image_src picture photo image_url variant_image ছবি',
-  weight: 'weight pack pack_size size weight_(kg) net_weight option1_value variant_grams ওজন',
-  unit: 'unit uom pack_unit unit_of_measure variant_weight_unit একক',
-  price: 'price mrp regular_price rate selling_price sale_price unit_price variant_price দাম মূল্য',
-  discount: 'discount discount_% discount_(%) discount_percent off ছাড়',
-  status: 'status',
-  category: 'category categories product_category product_type group department ক্যাটাগরি বিভাগ',
-  name_bn: 'name_bn bangla_name name_bangla bengali_name bangla বাংলা_নাম',
-  aliases: 'aliases tags keywords',
-  available: 'available in_stock? in_stock published availability',
+/** What else sheets call our columns, the likeliest first. */
+const USUAL: Readonly<Partial<Record<CatalogueColumn, string>>> = {
+  id: 'sku handle code item_code product_code product_id variant_sku barcode',
+  name: 'product_name title item item_name product description নাম পণ্য পণ্যের_নাম',
+  image: 'images image_src picture photo image_url variant_image ছবি',
+  weight: 'pack pack_size size weight_(kg) net_weight option1_value variant_grams ওজন',
+  unit: 'uom pack_unit unit_of_measure variant_weight_unit একক',
+  price: 'mrp regular_price rate selling_price sale_price unit_price variant_price দাম মূল্য',
+  discount: 'discount_% discount_(%) discount_percent off ছাড়',
+  category: 'categories product_category product_type group department ক্যাটাগরি বিভাগ',
+  name_bn: 'bangla_name name_bangla bengali_name bangla বাংলা_নাম',
+  aliases: 'tags keywords',
+  available: 'in_stock? in_stock published availability',
 };
 
 /** Each of their columns once. What was chosen the last time comes first. */
@@ -35,7 +34,7 @@ export function guessedMatch(header: readonly string[], remembered: ColumnMatch 
   const left = new Set(header);
   const match: Partial<Record<CatalogueColumn, string>> = {};
   for (const column of CATALOGUE_COLUMNS) {
-    const names = [remembered?.[column] ?? '', ...USUAL[column].normalize('NFC').split(' ')];
+    const names = [remembered?.[column] ?? '', column, ...(USUAL[column] ?? '').normalize('NFC').split(' ')];
     const found = names.find((name) => left.delete(name));
     if (found !== undefined) match[column] = found;
   }
