@@ -35,7 +35,7 @@ export function guessedMatch(header: readonly string[], remembered: ColumnMatch 
   const match: Partial<Record<CatalogueColumn, string>> = {};
   for (const column of CATALOGUE_COLUMNS) {
     const names = [remembered?.[column] ?? '', column, ...(USUAL[column] ?? '').normalize('NFC').split(' ')];
-    const found = names.find((name) => left.delete(name));
+    const found = names.find((name) => name !== '' && left.delete(name));
     if (found !== undefined) match[column] = found;
   }
   return match;

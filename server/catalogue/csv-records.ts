@@ -1,6 +1,6 @@
 /** The records of CSV as programs and people write it: RFC 4180, and a quote where none may stand is a letter. */
 
-export interface CsvRecord {
+interface CsvRecord {
   line: number;
   /** Null where a quote is opened and never closed. */
   cells: string[] | null;
