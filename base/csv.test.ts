@@ -22,10 +22,11 @@ test('no cell begins a formula, and each is read as what was written', () => {
   // Else a spreadsheet makes 1711000101 of it.
   expect(cellOf('01711000101')).toBe("'01711000101");
   for (const number of ['0', '0.5', '10']) expect(cellOf(number)).toBe(number);
-  const begin = fc.stringMatching(/^['=+@＝－-]{0,3}0?\d?$/);
+  expect(cellOf('Rui;=1+1,-2\t@a\n+b')).toBe("Rui;'=1+1,'-2\t'@a\n'+b");
+  const begin = fc.stringMatching(/^['=+@＝－;,\t-]{0,6}0?\d?$/);
   forAll(begin, fc.string(), (start, end) => {
     const text = start + end;
-    expect(cellOf(text)).not.toMatch(/^[=+\-@＝＋－＠]/);
+    expect(cellOf(text)).not.toMatch(/(?:^|[,;\t\r\n])[=+\-@＝＋－＠]/);
     expect(textOfCell(cellOf(text))).toBe(text);
   });
 });

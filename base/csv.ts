@@ -12,15 +12,17 @@ function quoted(value: string): string {
 
 /**
  * Keeps a spreadsheet from taking a text for a formula, which could send data elsewhere, and a phone number for a number,
- * which would lose its zero. `textOfCell` undoes it.
+ * which would lose its zero. One may split the file at other signs than ours, also within quotes. `textOfCell` undoes it.
  */
 export function cellOf(text: string): string {
-  return /^'*(?:[=+\-@＝＋－＠]|0\d+$)/.test(text) ? `'${text}` : text;
+  return text.replace(/(^|[,;\t\r\n])(?='*[=+\-@＝＋－＠])|^(?='*0\d+$)/g, "$1'");
 }
 
-/** The sign that stands between the cells of a file: the one that its header has most often. */
+/** The sign that stands between the cells of a file: what its first line `sep=;` says, or what its header has most often. */
 export function separatorOf(text: string): string {
   const [header = ''] = /\S.*/.exec(text) ?? [];
+  const [, said] = /^"?sep=([^"\s\w]|\t)/i.exec(header) ?? [];
+  if (said !== undefined) return said;
   const [most = ','] = [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length);
   return most;
 }
@@ -34,11 +36,11 @@ export function columnNameOf(cell: string): string {
 }
 
 export function textOfCell(cell: string): string {
-  return /^'+(?:[=+\-@＝＋－＠]|0\d+$)/.test(cell) ? cell.slice(1) : cell;
+  return cell.includes("'") ? cell.replace(/(^|[,;\t\r\n])'(?='*[=+\-@＝＋－＠])|^'(?='*0\d+$)/g, '$1') : cell;
 }
 
 /** What people write for yes and no, as the shop writes it. */
 export function yesOrNoNamed(text: string): string {
-  if (/^(?:yes|y|true|হ্যাঁ|হ্যা)$/i.test(text)) return 'yes';
-  return /^(?:no|n|false|না)$/i.test(text) ? 'no' : text;
+  if (/^(?:yes|y|true|1|হ্যাঁ|হ্যা)$/i.test(text)) return 'yes';
+  return /^(?:no|n|false|0|না)$/i.test(text) ? 'no' : text;
 }

@@ -4,7 +4,9 @@ import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { catalogueRowSchema, type FileRow, imageKind, type RowFault } from '../domain/catalogue/catalogue-file.ts';
+import { catalogueRowSchema, imageKind } from '../domain/catalogue/catalogue-file.ts';
+import type { FileRow, RowFault } from '../domain/catalogue/catalogue-reader.ts';
+import { type Dangers, shownDangers } from '../domain/catalogue/import-dangers.ts';
 import { asRecord } from '../base/record.ts';
 import { openCatalogueFile, type ReadRows } from '../server/catalogue/catalogue-file.ts';
 import type { ImportJob as Job } from '../server/catalogue/import-job-store.ts';
@@ -46,6 +48,8 @@ const VARIABLE_REASONS: readonly (readonly [RegExp, string])[] = [
   [/^picture .+?(:| is | has | cannot )/, 'picture …$1'],
   [/^the shop has no picture .+$/, 'the shop has no such picture'],
   [/^the row has \d+ values/, 'the row has too many or too few values'],
+  [/^the shop has no product \S+,/, 'the shop has no such product,'],
+  [/^it is called as the product on line \d+/, 'it is called as the product on an earlier line'],
 ];
 
 type ImportJob = Json<Job>;
@@ -62,6 +66,7 @@ export async function importProducts(call: Call): Promise<void> {
     throw new Failure(`${name} has no products: with --replace every product of the shop would be removed`);
   }
   let summary = NOTHING;
+  let dangers: Dangers = {};
   if (rows !== 0) {
     const query = new URLSearchParams({ name: path.basename(name), replace: String(replace), unit });
     const request = { method: 'POST', body, contentType } as const;
@@ -69,9 +74,11 @@ export async function importProducts(call: Call): Promise<void> {
     if (checked.state !== 'checked') throw await refusalOf(call, checked);
     // What arrived shorter than it was sent is not the catalogue.
     if (rows !== null && checked.total !== rows) throw new Failure('nothing was imported: not all rows have arrived');
+    dangers = checked.changes?.dangers ?? {};
     summary = (dryRun ? checked : await imported(call, checked.id)).summary ?? NOTHING;
   }
-  print(call, { dryRun, ...summary, pictures }, () => summaryText(summary, dryRun));
+  const shown = shownDangers(dangers).length > 0 && { dangers };
+  print(call, { dryRun, ...summary, pictures, ...shown }, () => dangersText(dangers) + summaryText(summary, dryRun));
 }
 
 /** `rows` is null for a ZIP, whose rows only the shop reads. */
@@ -85,7 +92,10 @@ async function openFile(call: Call, file: string, name: string) {
   }
   const { unit, readRows } = openCatalogueFile(name, bytes);
   const read = await rowsWithPictures(call, readRows, path.dirname(file));
-  if ('fault' in read) throw refuse(call, [read.fault], read.fault.reasons.join('; '));
+  if ('fault' in read) {
+    const advice = read.fault.header ? ['the console can match other columns: Products, Import'] : [];
+    throw refuse(call, [read.fault], [...read.fault.reasons, ...advice].join('; '));
+  }
   return { ...read, contentType: 'application/x-ndjson', unit };
 }
 
@@ -140,6 +150,13 @@ function refuse({ json, progress, terminal }: Call, faults: readonly RowFault[],
   progress.clear();
   if (json) terminal.stdout.write(`${JSON.stringify({ faults }, null, 2)}\n`);
   return new Failure(`nothing was imported: ${reason}`);
+}
+
+function dangersText(dangers: Dangers): string {
+  const texts = shownDangers(dangers).map(({ heading, advice, lines }) =>
+    [`${heading}. ${advice}`, ...lines].join('\n  '),
+  );
+  return texts.map((text) => `${text.split('\n').map(withoutControls).join('\n')}\n`).join('');
 }
 
 function summaryText({ added, changed, unchanged, removed }: ImportSummary, dryRun: boolean): string {

@@ -1,9 +1,9 @@
 /** Picture files that a catalogue names: reads and checks them, and sends those that the shop does not have yet. */
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
-import { MAX_PICTURE_BYTES } from '../domain/catalogue/picture.ts';
+import { MAX_PICTURE_BYTES, pictureKey } from '../domain/catalogue/picture.ts';
 import { codeOf, reasonOf } from '../base/error-code.ts';
 import { pictureFormat } from '../server/images/format.ts';
 import { Refusal, type ShopClient } from './client.ts';
@@ -24,10 +24,11 @@ export async function sendPictures(
   folder: string,
 ) {
   const faults = new Map<string, string>();
+  const pathOf = createFinder(folder);
   const namesByHash = new Map<string, string[]>();
   let done = 0;
   const read = async (name: string): Promise<void> => {
-    const file = await readPicture(path.resolve(folder, name));
+    const file = await readPicture(await pathOf(name));
     if ('fault' in file) faults.set(name, `picture ${name} ${file.fault}`);
     else {
       const hash = createHash('sha256').update(file.bytes).digest('hex');
@@ -41,7 +42,7 @@ export async function sendPictures(
   const unknown = [...namesByHash].filter(([hash]) => !known.has(hash));
   let sent = 0;
   const send = async ([hash, [name = '', ...others]]: [string, string[]]): Promise<void> => {
-    const outcome = await sendPicture(path.resolve(folder, name), shop());
+    const outcome = await sendPicture(await pathOf(name), shop());
     if ('address' in outcome) known.set(hash, outcome.address);
     else for (const same of [name, ...others]) faults.set(same, `picture ${same}: ${outcome.fault}`);
     progress.show('Sending pictures', (sent += 1), unknown.length);
@@ -73,6 +74,25 @@ async function sendPicture(file: string, shop: ShopClient): Promise<{ address: s
     if (error instanceof Refusal && [413, 415, 422].includes(error.status)) return { fault: error.message };
     throw error;
   }
+}
+
+/** Finds a file as it is named in a ZIP: any case, either slash, letters that look the same. */
+function createFinder(folder: string): (name: string) => Promise<string> {
+  const folders = new Map<string, Promise<Map<string, string>>>();
+  const read = async (at: string) => {
+    const names = await readdir(at).catch((): string[] => []);
+    return new Map(names.flatMap((name) => [[pictureKey(name), name] as const]));
+  };
+  return async (name) => {
+    const exact = path.resolve(folder, name);
+    if (await stat(exact).catch(() => null)) return exact;
+    let found = folder;
+    for (const part of name.split(/[\\/]/)) {
+      if (!folders.has(found)) folders.set(found, read(found));
+      found = path.join(found, (await folders.get(found))?.get(pictureKey(part)) ?? part);
+    }
+    return found;
+  };
 }
 
 async function readPicture(file: string): Promise<{ bytes: Uint8Array<ArrayBuffer> } | { fault: string }> {

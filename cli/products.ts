@@ -17,8 +17,10 @@ export const PRODUCT_COMMANDS: CommandGroup = {
       summary: 'add and change products from a CSV or JSON file, or a ZIP of one with its pictures; all or nothing',
       details: `The file is CSV (UTF-8, RFC 4180) with the columns
   ${CATALOGUE_COLUMNS.join(',')}
-or a JSON list of objects with these. name_bn, aliases and available may be missing: then they stay as they are.
-The id says which product a row is. The image is the path of a picture file, seen from the catalogue file, an http(s) URL, or empty. \
+or a JSON list of objects with these. Of products that exist any column but the id may be missing: then they stay as they are. \
+New products need all columns but name_bn, aliases and available.
+The id says which product a row is; without one it is the product of that name, or a new one with an id of it. \
+The image is the path of a picture file, seen from the catalogue file, or an http(s) URL; empty leaves the picture, none removes it. \
 An export has the addresses of the shop's own pictures; import takes them too.
 With one bad row nothing is changed, and every bad row is listed with its line and its reasons.`,
       options: {

@@ -190,6 +190,38 @@ test('a ZIP with a catalogue and its pictures is imported', async () => {
   });
 });
 
+test('pictures in a folder are found as in a ZIP: in any case, with either slash, with letters that look the same', async () => {
+  await file('Photos/ময\u09BCদা.PNG', await png(17, 12));
+  const image = 'photos\\ম\u09DFদা.png';
+  const name = await csv(
+    'names.csv',
+    `moyda,Moyda,${image},1,kg,60,0,top,flour`,
+    'none,None,photos/x.png,,,1,0,top,rice',
+  );
+  expect((await run(['products', 'import', name])).err).toMatch(/^line 3: picture photos\/x\.png is missing/);
+  const good = await csv('names.csv', `moyda,Moyda,${image},1,kg,60,0,top,flour`);
+  expect(await run(['products', 'import', good])).toMatchObject({ status: 0, err: '' });
+  expect(await shop.services.catalogue.row('moyda')).toMatchObject({ image: expect.stringMatching(/^\/images\/p\//) });
+});
+
+test('what is seldom meant is said before the rest, and a part of the columns is enough', async () => {
+  const name = await file('part.csv', 'id,price,image\nmoyda,6.50,none\n');
+  expect(await run(['products', 'import', name, '--dry-run'])).toEqual({
+    status: 0,
+    out: `Prices more than 3 times as high, or less than a third: 1. Look whether a digit is missing, or is too much.
+  Moyda (moyda): Tk 60 → Tk 6.5
+Products that lose their picture: 1. The file says “none” there. An empty cell would keep it.
+  Moyda (moyda)
+Would import 1 product: 0 added, 1 changed, 0 unchanged, 0 removed. Nothing was changed.
+`,
+    err: '',
+  });
+  const { out } = await run(['products', 'import', name, '--dry-run', '--json']);
+  expect(JSON.parse(out)).toMatchObject({ dangers: { price: { count: 1 }, picture: { count: 1 } } });
+  const other = await file('other.csv', 'Product Name,MRP\nMoyda,60\n');
+  expect((await run(['products', 'import', other])).err).toMatch(/the console can match other columns/);
+});
+
 test('an import waits for no other one: it says that one is under way', async () => {
   const { kysely } = shop.services.database;
   const job = { id: 'other', file_name: 'a.csv', replace: false, actor: 'rina@shop.example' };

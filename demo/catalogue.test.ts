@@ -3,12 +3,14 @@ import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { STATUSES } from '../domain/catalogue/catalogue.ts';
 import { CATEGORIES, FIRST_CATEGORIES } from '../test/support/first-categories.ts';
+import type { CatalogueRow } from '../domain/catalogue/catalogue-file.ts';
 import { PICTURE_WIDTHS } from '../domain/catalogue/picture.ts';
 import { openCatalogueFile, readCatalogue } from '../server/catalogue/catalogue-file.ts';
 
 const PICTURES = new URL('pictures/', import.meta.url);
 const FILE = await readFile(new URL('catalogue.csv', import.meta.url));
-const { rows, faults } = await readCatalogue(openCatalogueFile('', FILE).readRows, FIRST_CATEGORIES);
+const { rows: read, faults } = await readCatalogue(openCatalogueFile('', FILE).readRows, FIRST_CATEGORIES);
+const rows = read.map(({ row }) => row as CatalogueRow);
 const files = (await readdir(PICTURES)).filter((file) => file !== 'LICENSE');
 const hashOf = (image: string): string =>
   /^pictures\/([\da-f]{16})-480\.webp$/.exec(image)?.[1] ?? `no hash in "${image}"`;

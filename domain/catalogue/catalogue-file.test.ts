@@ -2,14 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { products } from '../../test/support/arbitraries.ts';
 import { CATALOGUE_COLUMNS } from './product-columns.ts';
-import {
-  columnFaults,
-  createCatalogueReader,
-  imageKind,
-  isSameValue,
-  parseCatalogueRow,
-  yesOrNo,
-} from './catalogue-file.ts';
+import { headerFaults, imageKind, isSameValue, parseCatalogueRow, parseGivenRow, yesOrNo } from './catalogue-file.ts';
+import { createCatalogueReader } from './catalogue-reader.ts';
+import { shownDangers } from './import-dangers.ts';
 import type { Product } from './product.ts';
 import { CATEGORIES, groupOf, FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
 import { forAll, testAll } from '../../test/support/properties.ts';
@@ -54,7 +49,7 @@ function at(line: number, fields: object) {
 function readAll(rows: readonly { line: number; value: unknown }[]) {
   const reader = createCatalogueReader(FIRST_CATEGORIES);
   for (const { line, value } of rows) reader.read({ line, value });
-  return reader;
+  return { ...reader, rows: reader.rows.map(({ row }) => row) };
 }
 
 describe('a row of the catalogue file', () => {
@@ -90,7 +85,7 @@ describe('a row of the catalogue file', () => {
     });
   });
 
-  test.each([
+  test.each<[object, unknown]>([
     [{ id: '' }, 'id must have 1 to 64 of a-z, 0-9 and -'],
     [{ id: 'Rui' }, 'id must have 1 to 64 of a-z, 0-9 and -'],
     [{ name: '' }, 'name must have 1 to 120 characters'],
@@ -121,8 +116,31 @@ describe('a row of the catalogue file', () => {
       'aliases must be at most 20 words of at most 60 characters, separated by |',
     ],
     [{ available: 'maybe' }, 'available must be yes or no'],
-    [{ available: 1 }, 'available must be yes or no'],
-  ])('with %j has the correct reason', (fields, reason) => expect(reasons(fields)).toEqual([reason]));
+    [{ available: 2 }, 'available must be yes or no'],
+    [{ name: '#N/A' }, 'name has no value: a formula of the sheet failed'],
+    [{ name_bn: '#REF!' }, 'name_bn has no value: a formula of the sheet failed'],
+    [{ aliases: 'rui|#NAME?' }, 'aliases has no value: a formula of the sheet failed'],
+    [{ weight: '#DIV/0!' }, 'weight has no value: a formula of the sheet failed'],
+    [{ unit: 'Err:502' }, 'unit has no value: a formula of the sheet failed'],
+    [{ price: '#VALUE!' }, 'price has no value: a formula of the sheet failed'],
+    [{ price: '#####' }, 'price has no value: its column in the sheet was too narrow to show it'],
+    ...['2-Jan', '1-Feb', 'Feb-26', '02-Jan-2026', '1/2/2026', '2026-01-02 00:00:00'].map(
+      (weight): [object, unknown] => [
+        { weight },
+        expect.stringMatching(/^weight must not be a date, which a sheet makes of 1-2/),
+      ],
+    ),
+    ...['Avjy', '‡cuqvR', 'Bwjk gvQ', '†cuqvR 1'].map((name_bn): [object, unknown] => [
+      { name_bn },
+      expect.stringMatching(/^name_bn has no Bangla letter: .*Bijoy/),
+    ]),
+    ...[
+      'https://drive.google.com/file/d/1a2b/view?usp=sharing',
+      'https://photos.app.goo.gl/abc',
+      'https://www.dropbox.com/s/abc/rui.jpg?dl=0',
+      'https://onedrive.live.com/?id=1',
+    ].map((image): [object, unknown] => [{ image }, expect.stringMatching(/^image is a page that shows a picture/)]),
+  ])('with %j has the correct reason', (fields, reason) => expect(reasons({ ...fields })).toEqual([reason]));
 
   test('reports all reasons at once', () => {
     expect(reasons({ price: 'free', discount: '100', category: 'toys' })).toHaveLength(3);
@@ -159,6 +177,12 @@ describe('a row of the catalogue file', () => {
     expect(reasons({ price: '0.01', discount: '0.00', image: '', weight: '', unit: '' })).toEqual([]);
   });
 
+  test('may look a little like what is refused', () => {
+    const names = { name: '#1 Mango', name_bn: '৭ আপ', weight: '1-2', unit: '1 decimal', aliases: 'N/A' };
+    expect(reasons({ ...names, image: 'https://www.dropbox.com/s/abc/rui.jpg?raw=1' })).toEqual([]);
+    expect(reasons({ weight: '1/2', unit: 'may' })).toEqual([]);
+  });
+
   testAll('never throws', fc.anything(), fc.constantFrom(...CATALOGUE_COLUMNS), (value, column) => {
     expect(parseCatalogueRow(value, FIRST_CATEGORIES).ok).toBe(false);
     const parsed = parseCatalogueRow({ ...row, [column]: value }, FIRST_CATEGORIES);
@@ -166,13 +190,14 @@ describe('a row of the catalogue file', () => {
   });
 });
 
-test('the header has each column once, in any order', () => {
-  expect(columnFaults(CATALOGUE_COLUMNS.toReversed())).toEqual([]);
-  expect(columnFaults([...CATALOGUE_COLUMNS.slice(1), 'name', 'stock'])).toEqual([
-    'column id is missing',
+test('the header has each column at most once, in any order, and a column that says which product a row is', () => {
+  expect(headerFaults(CATALOGUE_COLUMNS.toReversed())).toEqual([]);
+  expect(headerFaults(['id', 'price'])).toEqual([]);
+  expect(headerFaults(['price', 'name', 'stock', 'name'])).toEqual([
     'column stock is unknown',
     'column name is there twice',
   ]);
+  expect(headerFaults(['price'])).toEqual(['column id is missing']);
 });
 
 describe('pictures in the file', () => {
@@ -200,7 +225,33 @@ describe('a whole file', () => {
   });
 
   test('has usual values for empty cells', () => {
-    expect(readAll([at(2, { discount: ' ', status: '' })]).rows).toMatchObject([{ discount: '0', status: 'recent' }]);
+    const [first] = readAll([at(2, { discount: '\u200B', status: '', image: ' ' })]).rows;
+    expect(first).toMatchObject({ discount: '0', status: 'recent', image: undefined });
+    expect(readAll([at(2, { image: 'None' })]).rows).toMatchObject([{ image: '' }]);
+  });
+
+  test('may say only a part of what products are', () => {
+    const reader = createCatalogueReader(FIRST_CATEGORIES);
+    reader.read({ line: 2, value: { id: 'rui', price: '৯০' } });
+    reader.read({ line: 3, value: { name: 'ডাল', id: '' } });
+    reader.read({ line: 4, value: { price: '90' } });
+    expect(reader.rows).toEqual([
+      { line: 2, row: { id: 'rui', price: 90 }, lacks: REQUIRED.filter((column) => !['id', 'price'].includes(column)) },
+      { line: 3, row: { id: '', name: 'ডাল' }, lacks: REQUIRED.filter((column) => !['id', 'name'].includes(column)) },
+    ]);
+    expect(reader.faults).toEqual([{ line: 4, reasons: ['id is missing, and so is a name'] }]);
+  });
+
+  test('takes the first of several pictures, and says so', () => {
+    const image = 'https://example.com/1.jpg, https://example.com/2.jpg';
+    const { rows, dangers } = readAll([at(2, { image })]);
+    expect(rows).toMatchObject([{ image: 'https://example.com/1.jpg' }]);
+    expect(shownDangers(dangers)).toMatchObject([{ heading: 'Rows with several pictures: 1' }]);
+  });
+
+  test('may have the categories of another shop as a path', () => {
+    const { rows } = readAll([at(2, { category: 'Food > Rice > Fine, Offers' })]);
+    expect(rows).toMatchObject([{ category: 'rice', type: 'raw-products' }]);
   });
 
   test('lists every bad row; for a repeated id also the earlier line', () => {
@@ -220,6 +271,11 @@ test('all names of the categories in the menus are understood', () => {
     );
     expect(read.map((parsed) => parsed.ok && parsed.row.category)).toEqual(CATEGORIES);
   }
+});
+
+test('what is not given is left alone', () => {
+  expect(parseGivenRow({ price: '12.50' }, FIRST_CATEGORIES)).toEqual({ ok: true, row: { price: 12.5 } });
+  expect(parseGivenRow({ image: '' }, FIRST_CATEGORIES)).toEqual({ ok: true, row: { image: '' } });
 });
 
 test.each([

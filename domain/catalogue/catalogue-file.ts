@@ -15,6 +15,7 @@ import { PRODUCT_ID_PATTERN } from './product.ts';
 import { categoryNamed } from './suggestions.ts';
 import { asRecord } from '../../base/record.ts';
 import { characterCount } from '../../base/text.ts';
+import { readDay } from '../typed/day.ts';
 import { readNumber } from '../typed/number.ts';
 import { cleanText, isBlank } from '../typed/text.ts';
 
@@ -22,15 +23,42 @@ import { cleanText, isBlank } from '../typed/text.ts';
 const MAX_ALIAS_LENGTH = 60;
 const MAX_ALIASES = 20;
 
+/** What a sheet shows in place of a value: `#N/A`, `#REF!`, `#NAME?`, `Err:502`; and of one that is too wide. */
+const FAILED_FORMULA = /^(?:#(?:N\/A|[A-Z][A-Z\d/_]*[!?])|Err:\d{3})$/i;
+const TOO_WIDE = /^#{3,}$/;
+
+function textFault(given: string, text: string): string | null {
+  if (/[\n\r]/.test(given)) return 'must be one line, without line breaks';
+  if (/\p{Cc}/u.test(given) || !given.isWellFormed()) return 'must not have control characters';
+  if (!/[#:]/.test(text)) return null;
+  if (text.split('|').some((part) => FAILED_FORMULA.test(part.trim())))
+    return 'has no value: a formula of the sheet failed';
+  return TOO_WIDE.test(text) ? 'has no value: its column in the sheet was too narrow to show it' : null;
+}
+
 function text(column: string) {
   return z.union([z.string(), z.number().transform(String)], `${column} must be text`).transform((value, context) => {
-    const trimmed = value.trim();
-    const hasLines = /[\n\r]/.test(trimmed);
-    if (!hasLines && !/\p{Cc}/u.test(trimmed) && trimmed.isWellFormed()) return cleanText(trimmed);
-    const fault = hasLines ? 'must be one line, without line breaks' : 'must not have control characters';
+    const given = value.trim();
+    const text = cleanText(given);
+    const fault = textFault(given, text);
+    if (fault === null) return text;
     context.addIssue({ code: 'custom', message: `${column} ${fault}` });
     return z.NEVER;
   });
+}
+
+const MONTH =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const DAY_OF_SHEET = new RegExp(`^(?:\\d{1,4}[-/ ](?:${MONTH})(?:[-/ ]\\d{2,4})?|(?:${MONTH})[-/ ]\\d{1,4})$`, 'i');
+
+/** A sheet makes 2-Jan of 1-2. */
+function measureText(column: 'weight' | 'unit') {
+  const isDate = (value: string): boolean =>
+    value.length > 4 && (DAY_OF_SHEET.test(value) || readDay(value.replace(/[ T]00:00.*$/, '')) !== null);
+  return columnText(column).refine(
+    (value) => !isDate(value),
+    `${column} must not be a date, which a sheet makes of 1-2: make the cell a text in the sheet, and write it again`,
+  );
 }
 
 function columnText(column: TextColumn | 'image') {
@@ -48,21 +76,32 @@ export function yesOrNo(available: boolean): 'yes' | 'no' {
 }
 
 /** What empty cells of a file mean. */
-const USUAL = new Map([
+const USUAL = new Map<string, string | undefined>([
   ['discount', '0'],
   ['status', 'recent'],
+  // The product keeps its picture, or gets an id of its name.
+  ['image', undefined],
+  ['id', undefined],
 ]);
+
+const NO_PICTURE =
+  'image is a page that shows a picture (of Google Drive, Dropbox …), not the picture: save it, and send it in a ZIP';
 
 /** What the columns of a file allow. Of an optional column that a file lacks, the shop keeps its values. */
 const SHAPE = {
   id: text('id').refine((id) => PRODUCT_ID_PATTERN.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
   name: columnText('name'),
-  image: columnText('image').refine(
-    (image) => imageKind(image) !== null,
-    'image must be a path relative to the file, an http(s) URL or empty',
-  ),
-  weight: columnText('weight'),
-  unit: columnText('unit'),
+  image: columnText('image').transform((given, context) => {
+    const [image = ''] = /^none$/i.test(given) ? [] : given.split(NEXT_ADDRESS);
+    if (imageKind(image) === null || PAGE.test(image))
+      context.addIssue({
+        code: 'custom',
+        message: PAGE.test(image) ? NO_PICTURE : 'image must be a path relative to the file, an http(s) URL or empty',
+      });
+    return image;
+  }),
+  weight: measureText('weight'),
+  unit: measureText('unit'),
   price: text('price').transform((given, context) => {
     const price = readNumber(given, 'Tk') ?? '';
     const reason = priceFault(price);
@@ -85,7 +124,12 @@ const SHAPE = {
     .transform((status) => status.toLowerCase())
     .pipe(z.enum(STATUSES, `status must be one of ${STATUSES.join(', ')}`)),
   category: text('category'),
-  name_bn: columnText('name_bn').optional(),
+  name_bn: columnText('name_bn')
+    .refine(
+      (name) => name === '' || /\p{Script=Bengali}/u.test(name),
+      'name_bn has no Bangla letter: Bangla that was typed in Bijoy (SutonnyMJ) must be converted to Unicode first',
+    )
+    .optional(),
   aliases: text('aliases')
     .transform((aliases) => [...new Set(aliases.split('|').map(cleanText))].filter(Boolean))
     .refine(
@@ -103,6 +147,7 @@ const SHAPE = {
 } satisfies { [Name in CatalogueColumn]: Name extends OptionalColumn ? z.ZodOptional : z.ZodType };
 
 export const catalogueRowSchema = z.object(SHAPE);
+const givenRowSchema = catalogueRowSchema.partial();
 
 type FileValues = Readonly<Partial<Record<CatalogueColumn, string | number | undefined>>>;
 
@@ -135,9 +180,10 @@ export async function* exportText(
   yield (before === start ? start : '') + end;
 }
 
-const REQUIRED_COLUMNS = CATALOGUE_COLUMNS.filter((column) => !PRODUCT_COLUMNS[column].optional);
-
 export type CatalogueRow = z.output<typeof catalogueRowSchema> & { type: Group };
+
+/** What is said of a product; what is not said stays as the shop has it. */
+export type GivenRow = { [Column in keyof CatalogueRow]?: CatalogueRow[Column] | undefined };
 
 function priceFault(price: string): string | null {
   if (!/^-?\d+(?:\.\d+)?$/.test(price)) return 'price must be a plain number of Tk, such as 85 or 85.50';
@@ -155,25 +201,40 @@ export function imageKind(image: string): 'none' | 'url' | 'own' | 'file' | null
   return /^(?:[\\/]|[a-z][a-z0-9+.-]*:)/i.test(image) ? null : 'file';
 }
 
-/** A header or a row with more columns is no catalogue's: its columns are not listed. */
-const MAX_COLUMNS = 200;
+/** Between the addresses of several pictures in one cell. */
+const NEXT_ADDRESS = /[\s,;|]+(?=https?:)/i;
 
-export function columnFaults(columns: readonly string[]): string[] {
+/** Whether only the first of its pictures counts. */
+export function hasSeveralImages(value: unknown): boolean {
+  return typeof value === 'string' && NEXT_ADDRESS.test(value.trim());
+}
+
+/** Pages where people share pictures; a picture itself has another address. */
+const PAGE =
+  /^https?:\/\/(?:(?:drive|docs|photos)\.google\.com|photos\.app\.goo\.gl|(?:www\.)?dropbox\.com(?!.*[?&](?:raw|dl)=1)|1drv\.ms|onedrive\.live\.com|(?:\w+\.)?facebook\.com)\//i;
+
+/** A header or a row with more columns is no catalogue's: its columns are not listed. */
+export const MAX_COLUMNS = 200;
+
+function columnFaults(columns: readonly string[]): string[] {
   const known: readonly string[] = CATALOGUE_COLUMNS;
   if (columns.length > MAX_COLUMNS) {
     return [`there are ${columns.length} columns: a catalogue file has at most ${CATALOGUE_COLUMNS.length}`];
   }
-  const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column)).map(
-    (column) => `column ${column} is missing`,
-  );
   const unknown = columns.filter((column) => !known.includes(column)).map((column) => `column ${column} is unknown`);
   const twice = known.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
-  return [...missing, ...unknown, ...twice.map((column) => `column ${column} is there twice`)];
+  return [...unknown, ...twice.map((column) => `column ${column} is there twice`)];
+}
+
+/** A file that names no product by id or name says nothing of any. */
+export function headerFaults(columns: readonly string[]): string[] {
+  const isNamed = columns.includes('id') || columns.includes('name');
+  return [...(isNamed ? [] : ['column id is missing']), ...columnFaults(columns)];
 }
 
 function withUsual([column, value]: [string, unknown]): [string, unknown] {
-  const isEmpty = typeof value === 'string' && value.trim() === '';
-  return [column, isEmpty ? (USUAL.get(column) ?? value) : value];
+  const isEmpty = typeof value === 'string' && isBlank(value) && USUAL.has(column);
+  return [column, isEmpty ? USUAL.get(column) : value];
 }
 
 /** Why a row is invalid: all reasons, and for each column that has some, its own. */
@@ -182,44 +243,61 @@ export interface RefusedRow {
   byField: Partial<Record<CatalogueColumn, string>>;
 }
 
-/**
- * Parses one row: a record of column to text, or in JSON files also to number. `categories` are those of the shop.
- * `inFile`: empty cells have their usual values, and reasons say what stands there. Never throws.
- */
-export function parseCatalogueRow(
+export type Parsed<Row> = { ok: true; row: Row } | ({ ok: false } & RefusedRow);
+
+/** A whole product: a record of column to text, or also to number. `categories` are those of the shop. Never throws. */
+export function parseCatalogueRow(value: unknown, categories: readonly Category[]): Parsed<CatalogueRow> {
+  return parsed<CatalogueRow>(value, catalogueRowSchema, categories);
+}
+
+/** Any columns of a product. `inFile`: empty cells have their usual values, and reasons say what stands there. */
+export function parseGivenRow(value: unknown, categories: readonly Category[], inFile = false): Parsed<GivenRow> {
+  return parsed<GivenRow>(value, givenRowSchema, categories, inFile);
+}
+
+function parsed<Row extends GivenRow>(
   value: unknown,
+  schema: z.ZodType<Omit<Row, 'type'>>,
   categories: readonly Category[],
   inFile = false,
-): { ok: true; row: CatalogueRow } | ({ ok: false } & RefusedRow) {
+): Parsed<Row> {
   const given = asRecord(value);
   if (!given) return { ok: false, reasons: ['a row must be an object'], byField: {} };
   const record = inFile ? Object.fromEntries(Object.entries(given).map(withUsual)) : given;
   const faults = columnFaults(Object.keys(record));
-  const { data: row, error } = catalogueRowSchema.safeParse(record);
+  const { data: row, error } = schema.safeParse(record);
   const named = SHAPE.category.safeParse(record.category).data;
-  const category = named === undefined ? undefined : categoryNamed(named, categories);
-  if (faults.length === 0 && row && category) {
-    return { ok: true, row: { ...row, category: category.id, type: category.group } };
+  const category = named === undefined ? undefined : categoryOf(named, categories);
+  const isKnown = named === undefined || category !== undefined;
+  if (faults.length === 0 && row && isKnown) {
+    return { ok: true, row: { ...row, ...(category && { category: category.id, type: category.group }) } as Row };
   }
   const issues = (error?.issues ?? []).map(({ path, message }) => ({ column: path[0] as CatalogueColumn, message }));
-  if (named !== undefined && !category) {
+  if (!isKnown) {
     const message = `category must be one of ${categories.map(({ id }) => id).join(', ')}`;
     issues.push({ column: 'category', message });
   }
   const byField: RefusedRow['byField'] = {};
   for (const { column, message } of issues) {
     const isThere = column in record;
-    // A missing column is a fault already.
-    if (isThere) faults.push(inFile ? `${message} (it is ${quoted(record[column])})` : message);
     const reason = isThere ? message : `column ${column} is missing`;
+    faults.push(inFile && isThere ? `${message} (it is ${quoted(record[column])})` : reason);
     byField[column] = byField[column] === undefined ? reason : `${byField[column]}; ${reason}`;
   }
   return { ok: false, reasons: faults, byField };
 }
 
-const MAX_QUOTED = 40;
+/** Other shops write paths, and several of them: `Food > Rice, Offers`. */
+function categoryOf(named: string, categories: readonly Category[]): Category | undefined {
+  const whole = categoryNamed(named, categories);
+  if (whole || !/[>,]/.test(named)) return whole;
+  const parts = named.split(',').flatMap((path) => path.split('>').toReversed());
+  return parts.map((part) => categoryNamed(part.trim(), categories)).find(Boolean);
+}
 
-function quoted(value: unknown): string {
+export const MAX_QUOTED = 40;
+
+export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : (JSON.stringify(value) ?? String(value));
   if (text === '') return 'empty';
   return `“${text.slice(0, MAX_QUOTED)}${text.length > MAX_QUOTED ? '…' : ''}”`;
@@ -232,92 +310,4 @@ export function isSameValue(column: CatalogueColumn, one: unknown, other: unknow
     return success ? data : String(value);
   };
   return meaningOf(one) === meaningOf(other);
-}
-
-/** A bad row: its line in the file (CSV) or its position in the list (JSON), both from 1, and the reasons. */
-export interface RowFault {
-  line: number;
-  /** As the row calls it; not when it has no name. */
-  product?: string | undefined;
-  reasons: string[];
-}
-
-/** In one file. A small ZIP can have millions of products or bad rows, which would fill the memory. */
-const MAX_ROWS = 1_000_000;
-const MAX_FAULTS = 100_000;
-
-/** Far more than the longest row, in characters. Parsing a longer one would block other requests for seconds. */
-export const MAX_ROW_CHARACTERS = 1024 * 1024;
-
-/** A row as a file has it, or why it cannot be taken apart. With both, these reasons come before those of columns. */
-export interface FileRow {
-  line: number;
-  value?: unknown;
-  reasons?: readonly string[] | undefined;
-}
-
-export class TooManyRows extends Error {}
-
-/** A file whose Bangla did not survive the program that saved it. */
-export class LostLetters extends Error {
-  readonly fault: RowFault;
-  constructor(line: number, text: string, how: string) {
-    super(how);
-    const reason = `the Bangla letters of this file are ${how} (${quoted(text)}): save it as “CSV UTF-8”, from a file that still has them`;
-    this.fault = { line, reasons: [reason] };
-  }
-}
-
-/**
- * An ANSI file has `?` for each letter. UTF-8 that was read as ANSI has two or three letters for each.
- * @throws {LostLetters}
- */
-function checkLetters({ line, value }: FileRow): void {
-  const row = asRecord(value);
-  for (const text of [row?.name, row?.name_bn, row?.aliases]) {
-    if (typeof text !== 'string') continue;
-    if (/à[¦§]/.test(text)) throw new LostLetters(line, text, 'garbled');
-    if (/\?{3}/.test(text)) throw new LostLetters(line, text, 'lost');
-  }
-}
-
-/** Reads the rows of a catalogue file one by one. Import `rows` only when `faults`, in file order, is empty. */
-export function createCatalogueReader(categories: readonly Category[]) {
-  const rows: CatalogueRow[] = [];
-  const faults: RowFault[] = [];
-  const lines = new Map<string, number>();
-  return {
-    /** A repeated id is a fault of the later row. @throws {TooManyRows} @throws {LostLetters} */
-    read({ line, value, reasons: given = [] }: FileRow) {
-      checkLetters({ line, value });
-      const tooMany = rows.length >= MAX_ROWS ? 'rows' : faults.length >= MAX_FAULTS ? 'bad rows' : null;
-      if (tooMany) {
-        faults.push({ line, reasons: [`there are too many ${tooMany}: from this one on nothing was read`] });
-        throw new TooManyRows();
-      }
-      const parsed = value === undefined ? null : parseCatalogueRow(value, categories, true);
-      const reasons = [...given, ...(parsed?.ok === false ? parsed.reasons : [])];
-      const id = parsed?.ok ? parsed.row.id : validId(value);
-      const first = lines.get(id);
-      if (first !== undefined) reasons.push(`id ${id} is already on line ${first}`);
-      else if (id !== '') lines.set(id, line);
-      if (reasons.length > 0) faults.push({ line, product: nameIn(value), reasons });
-      else if (parsed?.ok) rows.push(parsed.row);
-    },
-    rows,
-    faults,
-    lines,
-  };
-}
-
-function nameIn(value: unknown): string | undefined {
-  const { name, id } = asRecord(value) ?? {};
-  const text = [name, id].find((text) => typeof text === 'string' && text.trim() !== '');
-  return text === undefined ? undefined : String(text).trim().slice(0, MAX_QUOTED);
-}
-
-/** The id of a row that is bad for another reason, so that its repetition is reported too. '' without a valid id. */
-function validId(value: unknown): string {
-  const id = asRecord(value)?.id;
-  return typeof id === 'string' && PRODUCT_ID_PATTERN.test(id.trim()) ? id.trim() : '';
 }

@@ -1,4 +1,10 @@
 /** The shop's own pictures exist in three widths and two formats under content-hashed names. */
+import { fold } from '../typed/text.ts';
+
+/** Names of files that are one to people: in any case, with either slash, with letters that look the same. */
+export function pictureKey(name: string): string {
+  return fold(name.replaceAll('\\', '/'));
+}
 
 /** In pixels. */
 export const PICTURE_WIDTHS = [160, 320, 480] as const;

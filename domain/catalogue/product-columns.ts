@@ -62,6 +62,9 @@ export const PRODUCT_COLUMNS: Readonly<Record<CatalogueColumn, Column>> = COLUMN
 
 export const CATALOGUE_COLUMNS = Object.keys(COLUMNS) as CatalogueColumn[];
 
+/** What a new product has where its row says nothing. */
+export const NEW_PRODUCT = { image: '', weight: '', unit: '', discount: '0', status: 'recent' } as const;
+
 export type OptionalColumn = NamesWith<Columns, { optional: true }>;
 
 export type TextColumn<Kept extends Column['kept'] = Column['kept']> = NamesWith<

@@ -3,6 +3,7 @@ import { expect, test, describe } from 'vitest';
 import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 import { FIRST_CATEGORIES, CATEGORIES, groupOf } from '../../test/support/first-categories.ts';
 import { exportText, type CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
+import { guessedMatch } from '../../domain/catalogue/match-columns.ts';
 import { CATALOGUE_COLUMNS } from '../../domain/catalogue/product-columns.ts';
 import { cellOf } from '../../base/csv.ts';
 import { localDigits } from '../../base/digits.ts';
@@ -13,13 +14,15 @@ import { anyText } from '../../test/support/arbitraries.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
+const OPEN_QUOTE = 'a quote is opened and never closed, or the row is far too long';
 const RUI = 'rui,Rui,,1,kg,380,10,top,fish';
 const ROW = { id: 'rui', name: 'Rui', image: '', weight: 1, unit: 'kg', price: 380, discount: 10, status: 'top' };
 
 async function read(name: string, contents: string | Uint8Array, onProgress?: (part: number) => void) {
   const { unit, readRows } = openCatalogueFile(name, Buffer.from(contents), onProgress);
   const file = await readCatalogue(readRows, FIRST_CATEGORIES);
-  return { unit, size: file.rows.length + file.faults.length, ...file };
+  const rows = file.rows.map(({ row }) => row as CatalogueRow);
+  return { unit, size: rows.length + file.faults.length, ...file, rows };
 }
 
 test.each([
@@ -50,7 +53,7 @@ test.each([
   ['a.json', '[[1}]', /^the file is not JSON: /],
   ['a', '{"products": []}', /^the file must hold a JSON list of products/],
   ['a.csv', '', /^the file is empty$/],
-  ['a.csv', 'id;name\n', /^column image is missing$/],
+  ['a.csv', 'price;weight\n', /^column id is missing$/],
   ['a.csv', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), /^this is a picture: /],
   [
     'a.csv',
@@ -58,7 +61,9 @@ test.each([
     /^the Bangla letters of this file are lost \(“\?{5} \?{3}”\)/,
   ],
   ['a.csv', `${HEADER},name_bn\n${RUI},\u00e0\u00a6\u00b0`, /^the Bangla letters of this file are garbled/],
-  ['a.csv', 'id\n', /^column name is missing$/],
+  ['a.csv', `${HEADER},stock\n${RUI},5`, /^column stock is unknown$/],
+  ['a.xls', '<html><table><tr><td>id</td></tr></table></html>', /^this is a web page, whatever it is called: open it/],
+  ['a.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^this is a workbook of an old Excel: open it/],
   ['a.csv', '\u0000\u0001', /^the file is not UTF-8 text: save it as CSV in UTF-8$/],
 ])('%s with %j is no catalogue', async (name, text, reason) => {
   const { readable, faults } = await read(name, text);
@@ -142,7 +147,7 @@ test('a row that is far too long is not parsed', async () => {
   const long = 'x'.repeat(2_000_000);
   const csv = await read('a.csv', `${HEADER}\n${RUI}\n"${long}\n${RUI}\n`);
   expect(csv).toMatchObject({ readable: true, rows: [{ id: 'rui' }] });
-  const tooLong = { line: 3, reasons: ['the row is too long: perhaps a quote is opened and never closed'] };
+  const tooLong = { line: 3, reasons: [OPEN_QUOTE] };
   expect(csv.faults).toEqual([tooLong]);
   expect(await read('a.csv', `${long},id\n`)).toMatchObject({ readable: false, faults: [{ line: 1 }] });
   const json = await read('a.json', JSON.stringify([{ ...ROW, category: 'fish' }, { id: long }]));
@@ -187,11 +192,74 @@ describe('reading CSV', () => {
   });
 
   test('reports unmatched quotes and files that are no text', async () => {
-    const open = { line: 3, reasons: ['a quote is opened and never closed'] };
-    expect((await readCsv(`${HEADER}\n${RUI}\n\n"open,`)).faults).toEqual([open]);
+    const open = { line: 4, reasons: [OPEN_QUOTE] };
+    const worse = { line: 6, product: 'Again', reasons: ['id rui is already on line 2'] };
+    const text = `${HEADER}\n${RUI}\n\n"open,\n${RUI.replaceAll('ui', 'ita')}\n${RUI.replace('Rui', 'Again')}`;
+    expect(await readCsv(text)).toMatchObject({ faults: [open, worse], rows: [{ id: 'rui' }, { id: 'rita' }] });
     expect((await readCsv(`${HEADER}\n${RUI}\na"b,c`)).faults[0]?.line).toBe(3);
     const noText = { line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] };
     expect((await readCsv(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2))).faults).toEqual([noText]);
+  });
+});
+
+test.each([
+  ['Plate 9" steel', 'Plate 9" steel'],
+  ['"Plate 9"" steel"', 'Plate 9" steel'],
+  ['"The "Deshi" Onion"', 'The "Deshi" Onion'],
+  ['"Deshi" Onion', '"Deshi" Onion'],
+  ['"12 inch', '"12 inch'],
+  ['"Onion" ', 'Onion'],
+])('a quote where none may stand is a letter: %s is the name %s', async (cell, name) => {
+  const row = RUI.replace('Rui', () => cell);
+  const file = await readCsv(`${HEADER}\n${row}\n${row.replace('rui', 'rita')}\n`);
+  expect(file).toMatchObject({ faults: [], rows: [{ name }, { id: 'rita', name }] });
+});
+
+test('the separator may be said in the first line', async () => {
+  const lines = [HEADER, RUI, 'rita,Rita,,1,kg,0,10,top,fish'].map((line) => line.replaceAll(',', '|'));
+  for (const said of ['sep=|', '"sep=|"', 'SEP=|||||']) {
+    const file = await readCsv([said, ...lines].join('\r\n'));
+    expect(file).toMatchObject({ rows: [{ id: 'rui' }], faults: [{ line: 4, product: 'Rita' }] });
+  }
+});
+
+test('what shows nothing does not count in headers and cells', async () => {
+  const text = `\uFEFF\uFEFF"id",na\u200Bme,${HEADER.slice(8)}\nrui\u200B,Rui,,1,kg,1\u202F380,10\u200E,\u00A0top,fish\uFEFF\n\u200B,,\n`;
+  const row = { id: 'rui', name: 'Rui', price: 1380, discount: '10', status: 'top', category: 'fish' };
+  expect(await readCsv(text)).toMatchObject({ rows: [row], faults: [] });
+});
+
+test('a sheet of another shop is read by what its columns were matched with', async () => {
+  const text = `ID,SKU,Name,Description,"In stock?","Regular price",Categories,Images
+44,Rice 5_KG,"Rice, 5 kg","<p>Long
+text, with ""quotes""</p>",1,450,"Rice > Fine",\n45,,Tea,none,0,90,tea,none`;
+  const refused = await read('a.csv', text);
+  const header = ['id', 'sku', 'name', 'description', 'in_stock?', 'regular_price', 'categories', 'images'];
+  expect(refused).toMatchObject({ readable: false, faults: [{ line: 1, header }] });
+  const match = guessedMatch(header, { id: 'sku' });
+  expect(match).toEqual({
+    id: 'sku',
+    name: 'name',
+    image: 'images',
+    price: 'regular_price',
+    category: 'categories',
+    available: 'in_stock?',
+  });
+  const file = await readCatalogue(
+    openCatalogueFile('', Buffer.from(text), () => {}, match).readRows,
+    FIRST_CATEGORIES,
+  );
+  expect(file).toMatchObject({
+    readable: true,
+    faults: [],
+    rows: [
+      {
+        line: 2,
+        lacks: [],
+        row: { id: 'rice-5-kg', name: 'Rice, 5 kg', price: 450, category: 'rice', available: 'yes' },
+      },
+      { line: 4, lacks: [], row: { id: '', name: 'Tea', available: 'no', image: '', discount: undefined } },
+    ],
   });
 });
 
@@ -228,7 +296,7 @@ test('a written file reads back equal', async () => {
     .map((fields) => Object.assign(catalogueRow(exampleProduct()), fields, { type: groupOf(fields.category) }));
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 10 }), async (rows) => {
-      expect(await readCsv(await writtenCsv(rows))).toMatchObject({ rows, faults: [] });
+      expect(await readCsv(await writtenCsv(rows))).toMatchObject({ rows: rows.map(asRead), faults: [] });
     }),
   );
   await fc.assert(
@@ -239,11 +307,14 @@ test('a written file reads back equal', async () => {
       fc.infiniteStream(fc.nat(2)),
       async (rows, separator, encoding, choice) => {
         const disguised = disguise(rows, separator, () => choice.next().value ?? 0);
-        expect(await readCsv(encoded(disguised, encoding))).toMatchObject({ rows, faults: [] });
+        expect(await readCsv(encoded(disguised, encoding))).toMatchObject({ rows: rows.map(asRead), faults: [] });
       },
     ),
   );
 });
+
+/** An empty cell says nothing of a picture. */
+const asRead = (row: CatalogueRow) => ({ ...row, image: row.image || undefined });
 
 /** What an office program makes of a file, and a person of its cells. */
 function disguise(rows: readonly Required<CatalogueRow>[], separator: string, choose: () => number): string {

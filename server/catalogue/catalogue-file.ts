@@ -2,16 +2,23 @@
  * Reading a catalogue file: JSON, or CSV in UTF-8 with or without a BOM, RFC 4180 with `,` `;` or tabs (product §3).
  */
 import { isUtf8 } from 'node:buffer';
-import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
 import { fileText } from '../../base/bytes.ts';
 import { columnNameOf, separatorOf, textOfCell } from '../../base/csv.ts';
 import type { Category } from '../../domain/catalogue/catalogue.ts';
-import { columnFaults, createCatalogueReader, MAX_ROW_CHARACTERS } from '../../domain/catalogue/catalogue-file.ts';
-import { type CatalogueRow, type FileRow, LostLetters } from '../../domain/catalogue/catalogue-file.ts';
-import { type RowFault, TooManyRows } from '../../domain/catalogue/catalogue-file.ts';
+import { headerFaults, MAX_COLUMNS } from '../../domain/catalogue/catalogue-file.ts';
+import { createCatalogueReader, type FileRow, LostLetters } from '../../domain/catalogue/catalogue-reader.ts';
+import {
+  MAX_ROW_CHARACTERS,
+  type ReadRow,
+  type RowFault,
+  TooManyRows,
+} from '../../domain/catalogue/catalogue-reader.ts';
+import type { Dangers } from '../../domain/catalogue/import-dangers.ts';
+import { type ColumnMatch, matched, matchedCells } from '../../domain/catalogue/match-columns.ts';
+import { cleanText, isBlank } from '../../domain/typed/text.ts';
 import { pictureFormat } from '../images/format.ts';
+import { csvRecords } from './csv-records.ts';
 
 /** What is parsed at once, in bytes of CSV or characters of JSON: a few ms. Then other requests have their turn. */
 const PARSED_AT_ONCE = 16 * 1024;
@@ -19,10 +26,11 @@ const PARSED_AT_ONCE = 16 * 1024;
 export type LineUnit = 'line' | 'item';
 
 export interface CatalogueFile {
-  rows: CatalogueRow[];
+  rows: ReadRow[];
   /** Sorted by line; the header is line 1. Import only when this is empty. */
   faults: RowFault[];
-  lines: ReadonlyMap<string, number>;
+  lines: Map<string, number>;
+  dangers: Dangers;
   /** If not, `faults` has the one reason. */
   readable: boolean;
 }
@@ -31,24 +39,32 @@ export interface CatalogueFile {
 export type ReadRows = (read: (row: FileRow) => void) => Promise<RowFault | null>;
 
 export async function readCatalogue(readRows: ReadRows, categories: readonly Category[]): Promise<CatalogueFile> {
-  const { rows, faults, lines, read } = createCatalogueReader(categories);
+  const { read, ...file } = createCatalogueReader(categories);
   const fault = await readRows(read).catch((error: unknown) => {
     if (error instanceof TooManyRows) return null;
     if (error instanceof LostLetters) return error.fault;
     throw error;
   });
-  if (fault === null) return { rows, faults, lines, readable: true };
-  return { rows: [], faults: [fault], lines: new Map(), readable: false };
+  if (fault === null) return { ...file, readable: true };
+  return { rows: [], faults: [fault], lines: new Map(), dangers: {}, readable: false };
 }
 
-/** With the name '' only the first characters count. `onProgress` gets the part that is read, 0 to 1. */
-export function openCatalogueFile(name: string, given: Uint8Array, onProgress: (part: number) => void = () => {}) {
+/**
+ * With the name '' only the first characters count. `onProgress` gets the part that is read, 0 to 1. `match`: what the
+ * columns of another shop's sheet are.
+ */
+export function openCatalogueFile(
+  name: string,
+  given: Uint8Array,
+  onProgress: (part: number) => void = () => {},
+  match: ColumnMatch | null = null,
+) {
   const bytes = fileText(given);
   const isJson = /\.json$/i.test(name) || (!/\.csv$/i.test(name) && startsJson(bytes));
   const unit: LineUnit = isJson ? 'item' : 'line';
   const readRows: ReadRows = async (read) => {
     if (pictureFormat(bytes) !== null) return { line: 1, reasons: [PICTURE] };
-    return (isJson ? readJson : readCsv)(bytes, read, onProgress);
+    return isJson ? readJson(bytes, read, onProgress) : readCsv(bytes, read, onProgress, match);
   };
   return { unit, readRows };
 }
@@ -59,13 +75,18 @@ function startsJson(bytes: Uint8Array): boolean {
   return /^\uFEFF?\s*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 1_000)));
 }
 
-/** Behind it nothing can be read. */
-class BadRow extends Error {
-  readonly fault: RowFault;
-  constructor(line: number, reasons: string[]) {
-    super(reasons.join('; '));
-    this.fault = { line, reasons };
-  }
+/** What is no text of cells, by its first bytes, although it may be called so. */
+const OTHER_FILES: readonly (readonly [RegExp, string])[] = [
+  [/^\xD0\xCF/, 'a workbook of an old Excel'],
+  [/^(?:\xEF\xBB\xBF)?\s*<(?:!doctype|\?xml|html|head|meta|table)\b/i, 'a web page, whatever it is called'],
+  [/^%PDF/, 'a PDF'],
+];
+
+function noText(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const [, kind] = OTHER_FILES.find(([pattern]) => pattern.test(start)) ?? [];
+  if (kind !== undefined) return `this is ${kind}: open it in a sheet program, and save the sheet as CSV in UTF-8`;
+  return isUtf8(bytes) && !bytes.includes(0) ? null : 'the file is not UTF-8 text: save it as CSV in UTF-8';
 }
 
 /** Returns why it is no catalogue file, if so. Throws only what `read` and `onProgress` throw. */
@@ -73,64 +94,55 @@ async function readCsv(
   bytes: Uint8Array,
   read: (row: FileRow) => void,
   onProgress: (part: number) => void,
+  match: ColumnMatch | null,
 ): Promise<RowFault | null> {
-  if (!isUtf8(bytes) || bytes.includes(0))
-    return { line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] };
-  let columns = null as string[] | null;
-  let end = 0;
-  /** Characters since then. */
-  let open = 0;
-  const parser = parse({
-    delimiter: separatorOf(new TextDecoder().decode(bytes.subarray(0, PARSED_AT_ONCE))),
-    relax_column_count: true,
-    skip_empty_lines: true,
-    on_record: (values: string[], info) => {
-      const breaks = values.reduce((sum, value) => sum + value.split('\n').length - 1, 0);
-      end = info.lines;
-      open = 0;
-      const line = end - breaks;
-      // Office programs write empty cells behind the last column, and empty rows below the last product.
-      const least = columns?.length ?? 0;
-      while (values.length > least && values.at(-1)?.trim() === '') values.pop();
-      if (values.every((value) => value.trim() === '')) return null;
-      if (columns === null) {
-        const names = values.map(columnNameOf);
-        const reasons = columnFaults(names);
-        if (reasons.length > 0) throw new BadRow(line, reasons);
-        columns = names;
-      } else if (values.length === columns.length) {
-        read({ line, value: Object.fromEntries(columns.map((name, at) => [name, textOfCell(values[at] ?? '')])) });
-      } else {
-        read({ line, reasons: [`the row has ${values.length} values for ${columns.length} columns`] });
-      }
-      return null;
-    },
-  });
-  async function* text(): AsyncGenerator<string> {
-    for await (const chunk of textOf(bytes, onProgress)) {
-      open += chunk.length;
-      if (open > MAX_ROW_CHARACTERS)
-        throw new BadRow(end + 1, ['the row is too long: perhaps a quote is opened and never closed']);
-      yield chunk;
+  const reason = noText(bytes);
+  if (reason !== null) return { line: 1, reasons: [reason] };
+  let columns = null as readonly (string | null)[] | null;
+  const separator = separatorOf(new TextDecoder().decode(bytes.subarray(0, PARSED_AT_ONCE)));
+  const count = () => columns?.length ?? 0;
+  for await (const { line, cells: found } of csvRecords(textOf(bytes, onProgress), separator, count)) {
+    const cells = found && filledCells(found, count());
+    if (cells?.every(isBlank) || (columns === null && /^sep=/i.test(cells?.[0] ?? ''))) continue;
+    if (columns === null) {
+      const header = cells?.map((cell) => columnNameOf(cleanText(cell)).slice(0, MAX_COLUMN_NAME));
+      columns = header && match ? matched(header, match) : (header ?? []);
+      const reasons = header ? headerFaults(columns.filter((name) => name !== null)) : [OPEN_QUOTE];
+      if (reasons.length > 0)
+        return { line, reasons, header: header && header.length <= MAX_COLUMNS ? header : undefined };
+    } else if (cells?.length === columns.length) {
+      const given = columns.flatMap((name, at) =>
+        name === null ? [] : [[name, textOfCell(cells[at] ?? '')] as const],
+      );
+      const value = Object.fromEntries(given);
+      read({ line, value: match ? matchedCells(value) : value });
+    } else {
+      const reason = cells ? `the row has ${cells.length} values for ${columns.length} columns` : OPEN_QUOTE;
+      read({ line, reasons: [reason] });
     }
-  }
-  try {
-    await pipeline(text, parser);
-  } catch (error) {
-    if (!(error instanceof CsvError || error instanceof BadRow)) throw error;
-    const fault = error instanceof BadRow ? error.fault : quotingFault(error, end);
-    if (columns === null) return fault;
-    read(fault);
   }
   return columns === null ? { line: 1, reasons: ['the file is empty'] } : null;
 }
+
+/** Office programs write empty cells behind the last column, and empty rows below the last product. */
+function filledCells(cells: string[], least: number): string[] {
+  const last = cells.findLastIndex((cell) => !isBlank(cell));
+  return cells.slice(0, Math.max(last + 1, Math.min(least, cells.length)));
+}
+
+/** The longest name of a column that is looked at. */
+const MAX_COLUMN_NAME = 60;
+
+const OPEN_QUOTE = 'a quote is opened and never closed, or the row is far too long';
 
 /** No field may contain a line break in the end, so one kind of line ends is enough. */
 async function* textOf(bytes: Uint8Array, onProgress: (part: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for (let at = 0; at < bytes.length; at += PARSED_AT_ONCE) {
-    const text = rest + decoder.decode(bytes.subarray(at, at + PARSED_AT_ONCE), { stream: true });
+    const decoded = decoder.decode(bytes.subarray(at, at + PARSED_AT_ONCE), { stream: true });
+    // Some programs write their mark before a mark.
+    const text = rest + (at === 0 ? decoded.replace(/^\uFEFF+/, '') : decoded);
     // The other half of a line end may come next.
     rest = text.endsWith('\r') ? '\r' : '';
     yield text.slice(0, text.length - rest.length).replace(/\r\n?/g, '\n');
@@ -138,15 +150,6 @@ async function* textOf(bytes: Uint8Array, onProgress: (part: number) => void): A
     await setImmediate();
   }
   if (rest !== '') yield '\n';
-}
-
-function quotingFault(error: CsvError, end: number): RowFault {
-  const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED';
-  const line = !unclosed && 'lines' in error && typeof error.lines === 'number' ? error.lines : end + 1;
-  const reason = unclosed
-    ? 'a quote is opened and never closed'
-    : 'a quote stands where none may be; double it inside quotes';
-  return { line, reasons: [reason] };
 }
 
 /** As `readCsv` does; lines are positions in the list, from 1. */

@@ -8,7 +8,7 @@ import { SOON } from '../../test/support/soon.ts';
 import type { Database } from '../db/connect.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { type Categories, createCategories } from './categories.ts';
-import { CategoryGone } from './write.ts';
+import { OutdatedRows } from './write-rows.ts';
 
 const LENTILS: Category = {
   id: 'lentils',
@@ -101,7 +101,7 @@ describeWithDatabase('the categories', ({ open }) => {
 
   test('an import whose category is gone meanwhile changes nothing, and one whose group has changed follows it', async () => {
     const rows = [catalogueRow(exampleProduct()), catalogueRow(MASUR)];
-    await expect(catalogue.importRows(rows, 'operator')).rejects.toThrow(CategoryGone);
+    await expect(catalogue.importRows(rows, 'operator')).rejects.toThrow(OutdatedRows);
     expect(await catalogue.size()).toBe(0);
     await set([...FIRST_CATEGORIES, { ...LENTILS, group: 'beverages' }]);
     await catalogue.importRows(rows, 'operator');

@@ -4,16 +4,19 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pMap from 'p-map';
 import { type Entry, type ZipFile, fromFdPromise, validateFileName } from 'yauzl';
-import { type CatalogueRow, type RowFault, imageKind } from '../../domain/catalogue/catalogue-file.ts';
-import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
+import { imageKind } from '../../domain/catalogue/catalogue-file.ts';
+import type { RowFault } from '../../domain/catalogue/catalogue-reader.ts';
+import type { ColumnMatch } from '../../domain/catalogue/match-columns.ts';
+import { MAX_PICTURE_BYTES, pictureKey } from '../../domain/catalogue/picture.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Database } from '../db/connect.ts';
 import type { Images } from '../images/images.ts';
 import type { Catalogue } from './catalogue.ts';
+import { settleRows } from './settle-rows.ts';
 import { type CatalogueFile, type LineUnit, openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 import type { ImportJob } from './import-job-store.ts';
 import { MAX_CATALOGUE_BYTES, readSentRows, type Upload } from './upload.ts';
-import { type Comparison, missingPictures } from './write-rows.ts';
+import { type Comparison, type ImportRow, missingPictures } from './write-rows.ts';
 
 /** Two are decoded at a time. */
 const PARALLEL_PICTURES = 4;
@@ -28,18 +31,19 @@ export interface CheckOptions {
   replace: boolean;
   /** Not null when the command line sends rows: what their lines count. */
   sent: LineUnit | null;
+  match: ColumnMatch | null;
   /** Called often. What it throws ends the check. */
   onProgress: (phase: NonNullable<ImportJob['phase']>, done: number, total: number) => void;
 }
 
 export type CheckedFile =
-  | ({ ok: true; rows: CatalogueRow[]; unit: LineUnit } & Comparison)
+  | ({ ok: true; rows: ImportRow[]; unit: LineUnit } & Comparison)
   | { ok: false; error: string; faults: RowFault[]; unit: LineUnit };
 
 /** Stores the pictures, and changes nothing else. */
 export async function checkFile(
   upload: Upload,
-  { replace, sent, onProgress }: CheckOptions,
+  { replace, sent, match, onProgress }: CheckOptions,
   { database, catalogue, images }: CheckDependencies,
 ): Promise<CheckedFile> {
   let zip: CatalogueZip | null = null;
@@ -53,7 +57,7 @@ export async function checkFile(
   const whole = async () => (await upload.handle.read(Buffer.alloc(upload.bytes), 0, upload.bytes, 0)).buffer;
   const { unit, readRows } =
     sent === null
-      ? openCatalogueFile('', zip?.catalogue ?? (await whole()), onBytes)
+      ? openCatalogueFile('', zip?.catalogue ?? (await whole()), onBytes, match)
       : { unit: sent, readRows: readSentRows(upload, onBytes) };
   const file = await readCatalogue(readRows, await catalogue.categories());
   if (!file.readable) return { ok: false, error: 'This is not a catalogue file.', faults: file.faults, unit };
@@ -62,44 +66,48 @@ export async function checkFile(
     const effect = replace ? ': every product of the shop would be removed' : '';
     return { ok: false, error: `The file has no products${effect}.`, faults: [], unit };
   }
-  const { addresses, faults: pictureFaults } = await storePictures(file.rows, zip, images, onProgress);
-  const named = new Set(file.rows.map(({ image }) => image));
+  const rows = await settleRows(database.kysely, file);
+  const named = new Set(rows.flatMap(({ image }) => image ?? []));
+  const { addresses, faults: pictureFaults } = await storePictures(named, zip, images, onProgress);
   const missing = await missingPictures(named, { kysely: database.kysely, images });
   const faults = [...file.faults, ...(zip ? [] : lackingZip(file))];
-  for (const { id, name, image } of file.rows) {
+  for (const { line, row } of file.rows) {
+    const { id, name: product = id, image = '' } = row;
     const reason = missing.has(image) ? `the shop has no picture ${image}` : pictureFaults.get(image);
-    if (reason !== undefined) faults.push({ line: file.lines.get(id) ?? 0, product: name, reasons: [reason] });
+    if (reason !== undefined) faults.push({ line, product, reasons: [reason] });
   }
   if (faults.length > 0) {
     const [bad, all] = [faults.length, size].map((count) => count.toLocaleString('en'));
     const error = `${bad} of ${all} rows ${faults.length === 1 ? 'is' : 'are'} bad.`;
     return { ok: false, error, faults: faults.toSorted((a, b) => a.line - b.line), unit };
   }
-  const rows = file.rows.map((row) => Object.assign(row, { image: addresses.get(row.image) ?? row.image }));
+  for (const row of rows) row.image = addresses.get(row.image ?? '') ?? row.image;
   const comparison = await catalogue.compare(rows, {
     replace,
     onProgress: (done) => onProgress('comparing', done, rows.length),
   });
-  return { ok: true, rows, unit, ...comparison };
+  const { summary, changes } = comparison;
+  return { ok: true, rows, unit, summary, changes: { ...changes, dangers: { ...changes.dangers, ...file.dangers } } };
 }
 
 /** One line for all rows: else they hide the others. */
-function lackingZip({ rows, lines }: CatalogueFile): RowFault[] {
-  const [first, ...others] = rows.filter(({ image }) => imageKind(image) === 'file');
+function lackingZip({ rows }: CatalogueFile): RowFault[] {
+  const [first, ...others] = rows.filter(({ row }) => imageKind(row.image ?? '') === 'file');
   if (!first) return [];
+  const { id, name: product = id, image } = first.row;
   const also = others.length === 0 ? '' : `, and those of ${others.length} more rows,`;
-  const reason = `picture ${first.image}${also} ${also ? 'are files' : 'is a file'}: send a ZIP with the pictures`;
-  return [{ line: lines.get(first.id) ?? 0, product: first.name, reasons: [reason] }];
+  const reason = `picture ${image}${also} ${also ? 'are files' : 'is a file'}: send a ZIP with the pictures`;
+  return [{ line: first.line, product, reasons: [reason] }];
 }
 
 async function storePictures(
-  rows: readonly CatalogueRow[],
+  named: ReadonlySet<string>,
   zip: CatalogueZip | null,
   images: CheckDependencies['images'],
   onProgress: CheckOptions['onProgress'],
 ) {
   if (!zip) return { addresses: new Map<string, string>(), faults: new Map<string, string>() };
-  const names = [...new Set(rows.map(({ image }) => image).filter((image) => imageKind(image) === 'file'))];
+  const names = [...named].filter((image) => imageKind(image) === 'file');
   const addresses = new Map<string, string>();
   const faults = new Map<string, string>();
   let done = 0;
@@ -141,13 +149,12 @@ export async function openCatalogueZip(file: number): Promise<CatalogueZip> {
     throw new BadZip(`${name} may have at most ${MAX_CATALOGUE_BYTES / 1024 / 1024} MB.`);
   }
   const folder = path.posix.dirname(name);
-  // For catalogues that were written where capital letters make no difference.
-  const anyCase = new Map([...entries].map(([name, entry]) => [name.toLowerCase(), entry]));
+  const byKey = new Map([...entries].map(([name, entry]) => [pictureKey(name), entry]));
   return {
     catalogue: await read(zip, entry).catch(damaged),
     async picture(given) {
-      const name = path.posix.join(folder, given.replaceAll('\\', '/')).normalize('NFC');
-      const found = entries.get(name) ?? anyCase.get(name.toLowerCase());
+      const name = path.posix.join(folder, given.replaceAll('\\', '/'));
+      const found = entries.get(name.normalize('NFC')) ?? byKey.get(pictureKey(name));
       if (!found) return { fault: 'is missing' };
       if (found.uncompressedSize > MAX_PICTURE_BYTES) {
         return { fault: `has more than ${MAX_PICTURE_BYTES / 1024 / 1024} MB` };
@@ -192,8 +199,11 @@ function nameOf({ fileName, fileNameRaw }: Entry): string {
 
 function isHidden(name: string): boolean {
   const parts = name.split('/');
-  return parts.some((part) => part === '__MACOSX' || (part.startsWith('.') && part !== '.'));
+  return parts.some((part) => part === '__MACOSX' || part.startsWith('~$') || (part.startsWith('.') && part !== '.'));
 }
+
+/** What files of office programs have in them. */
+const WORKBOOK = /^(?:\[Content_Types\]\.xml|content\.xml|Index\.zip|Index\/.*\.iwa)$/;
 
 /** The one catalogue file: the only one, or the only one that is not in a folder below. */
 function catalogueOf(entries: ReadonlyMap<string, Entry>): [string, Entry] {
@@ -206,8 +216,8 @@ function catalogueOf(entries: ReadonlyMap<string, Entry>): [string, Entry] {
   }
   if (first) return first;
   throw new BadZip(
-    entries.has('[Content_Types].xml')
-      ? 'This is a document of an office program: save the sheet as CSV in UTF-8.'
+    [...entries.keys()].some((name) => WORKBOOK.test(name))
+      ? 'This is a workbook of Excel, LibreOffice or Numbers: save the sheet as CSV in UTF-8.'
       : 'The ZIP has no catalogue file: no name in it ends with .csv or .json.',
   );
 }

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import path from 'node:path';
 import pMap from 'p-map';
-import { type CatalogueRow, imageKind } from '../../domain/catalogue/catalogue-file.ts';
+import { imageKind } from '../../domain/catalogue/catalogue-file.ts';
 import type { Category } from '../../domain/catalogue/catalogue.ts';
 import { asRecord } from '../../base/record.ts';
 import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
 import { storedCategories } from './categories.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { ImportRow } from './write-rows.ts';
 
 const DEMO_FILE = path.resolve(import.meta.dirname, '../../demo/catalogue.csv');
 
@@ -25,15 +26,15 @@ export async function loadDemo({ catalogue, importPicture, file = DEMO_FILE }: D
   if ((await catalogue.size()) > 0) return 0;
   const rows = await demoRows(file, await catalogue.categories());
   const folder = path.dirname(file);
-  const withPicture = async (row: CatalogueRow): Promise<CatalogueRow> =>
-    imageKind(row.image) === 'file' ? { ...row, image: await importPicture(path.join(folder, row.image)) } : row;
+  const withPicture = async ({ image = '', ...row }: ImportRow): Promise<ImportRow> =>
+    imageKind(image) === 'file' ? { ...row, image: await importPicture(path.join(folder, image)) } : { ...row, image };
   const ready = await pMap(rows, withPicture, { concurrency: PARALLEL_PICTURES });
   const { added } = await catalogue.importRows(ready, 'shop', { onlyWhenEmpty: true });
   return added;
 }
 
 /** Without those of categories that the operator has removed. */
-async function demoRows(file: string, categories: readonly Category[]): Promise<CatalogueRow[]> {
+async function demoRows(file: string, categories: readonly Category[]): Promise<ImportRow[]> {
   const { readRows } = openCatalogueFile(file, await readFile(file));
   const ids = new Set<unknown>(categories.map(({ id }) => id));
   const { rows, faults } = await readCatalogue(
@@ -42,10 +43,10 @@ async function demoRows(file: string, categories: readonly Category[]): Promise<
   );
   const [fault] = faults;
   if (fault) throw new Error(`the demo catalogue is bad: line ${fault.line}: ${fault.reasons.join(', ')}`);
-  return rows;
+  return rows.map(({ row }) => row);
 }
 
-let known: Promise<CatalogueRow[]> | undefined;
+let known: Promise<ImportRow[]> | undefined;
 
 /** How many products of the demo catalogue are in the shop, by their ids and names. */
 export async function countDemoProducts(kysely: Kysely<Tables>): Promise<number> {

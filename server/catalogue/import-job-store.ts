@@ -1,12 +1,12 @@
 /** The latest import job in the database, so that every process of the shop can show and start it. */
 import { type Kysely, sql } from 'kysely';
-import type { CatalogueRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
+import type { RowFault } from '../../domain/catalogue/catalogue-reader.ts';
 import type { Actor } from '../db/audit.ts';
 import { codeOf } from '../../base/error-code.ts';
 import type { Tables } from '../db/tables.ts';
 import type { LineUnit } from './catalogue-file.ts';
 
-import type { ImportSummary, NamedChanges } from './write-rows.ts';
+import type { ImportRow, ImportSummary, NamedChanges } from './write-rows.ts';
 
 export interface ImportJob {
   id: string;
@@ -150,10 +150,10 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
       await executor.deleteFrom('import_job_chunks').where('job_id', '=', job.id).execute();
     },
 
-    keepRows: (id: string, rows: readonly CatalogueRow[]) => keep(id, rows, CHUNK_ROWS),
+    keepRows: (id: string, rows: readonly ImportRow[]) => keep(id, rows, CHUNK_ROWS),
     keepFaults: (id: string, faults: readonly RowFault[]) => keep(id, faults, CHUNK_FAULTS),
 
-    rows: async (id: string) => (await Array.fromAsync(chunks<CatalogueRow>(id))).flat(),
+    rows: async (id: string) => (await Array.fromAsync(chunks<ImportRow>(id))).flat(),
 
     async *faults(id: string) {
       for await (const chunk of chunks<RowFault>(id)) yield* chunk;

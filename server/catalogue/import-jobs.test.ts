@@ -9,6 +9,7 @@ import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { type ImportJobs, createImportJobs } from './import-jobs.ts';
 import type { ImportJob } from './import-job-store.ts';
 import type { Database } from '../db/connect.ts';
+import { shownDangers } from '../../domain/catalogue/import-dangers.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { type Images, createImages } from '../images/images.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
@@ -205,6 +206,136 @@ describeWithDatabase('imports from the console', ({ open }) => {
     expect(imgUrl).toMatch(/^\/images\/p\//);
     expect(await catalogue.row('b')).toMatchObject({ image: imgUrl });
     expect((await check(jobs, csv(['a', imgUrl]))).summary).toMatchObject({ unchanged: 1 });
+  });
+
+  describe('files as they come', () => {
+    const stored = (id: string, fields: Parameters<typeof exampleProduct>[0] = {}) =>
+      catalogueRow(exampleProduct({ id, name: `Name of ${id}`, ...fields }));
+    const put = (...rows: Parameters<Catalogue['importRows']>[0]) => catalogue.importRows(rows, 'operator');
+    const faultsOf = async (file: string) => (await check(await openJobs(), file)).faults;
+
+    test('may have any columns of products that exist; the others keep what they have, also if it changes later', async () => {
+      await put(stored('a', { price: 300, imgUrl: 'https://example.com/a.jpg' }), stored('b'));
+      const jobs = await openJobs();
+      const { id, summary } = await check(jobs, 'ID;Price\na;310\n');
+      expect(summary).toEqual({ added: 0, changed: 1, unchanged: 0, removed: 0 });
+      await catalogue.change('a', { name: 'Meanwhile', available: false }, { by: 'operator' });
+      await start(jobs, id);
+      const image = 'https://example.com/a.jpg';
+      expect(await catalogue.row('a')).toMatchObject({ name: 'Meanwhile', price: 310, image, available: 'no' });
+      expect(await check(jobs, 'id\na\n', true)).toMatchObject({ summary: { unchanged: 1, removed: 1 } });
+    });
+
+    test('need all columns of new products', async () => {
+      await put(stored('a'));
+      expect(await faultsOf('id,price\na,310\ntomatos,90\nb,free\n')).toEqual([
+        {
+          line: 3,
+          product: 'tomatos',
+          reasons: [
+            'the shop has no product tomatos, and a new one also needs the columns name, image, weight, unit, discount, status, category',
+          ],
+        },
+        { line: 4, product: 'b', reasons: [expect.stringMatching(/^price must be a plain number/)] },
+      ]);
+      expect(
+        await faultsOf(
+          JSON.stringify([
+            { id: 'a', price: 320 },
+            { id: 'c', name: 'C' },
+          ]),
+        ),
+      ).toMatchObject([{ line: 2, product: 'C' }]);
+    });
+
+    test('keep pictures where their cells are empty, and lose them where these say none', async () => {
+      const imgUrl = 'https://example.com/a.jpg';
+      await put(stored('a', { imgUrl }), stored('b', { imgUrl }));
+      const jobs = await openJobs();
+      const checked = await check(jobs, 'id,image\na,\nb,None\n');
+      expect(shownDangers(checked.changes?.dangers ?? {})).toMatchObject([
+        { heading: 'Products that lose their picture: 1', lines: ['Name of b (b)'] },
+      ]);
+      await start(jobs, checked.id);
+      expect([await catalogue.row('a'), await catalogue.row('b')]).toMatchObject([{ image: imgUrl }, { image: '' }]);
+    });
+
+    test('need no ids: a row is the product of its name, or gets an id of it that no other has', async () => {
+      await put(stored('dal', { name: 'Tea' }), stored('x', { name: 'Rui  Fish ' }));
+      const jobs = await openJobs();
+      const rest = ',,1,kg,90,0,top,fish';
+      const checked = await check(jobs, `${HEADER}\n,RUI FISH${rest}\n,ডাল${rest}\n,ডাল,,2,kg,170,0,top,fish\n`);
+      expect(checked).toMatchObject({ state: 'checked', summary: { added: 2, changed: 1 } });
+      await put(stored('dal-4', { name: 'Another' }));
+      await start(jobs, checked.id);
+      expect(await ids()).toEqual(['dal', 'x', 'dal-4', 'dal-2', 'dal-3']);
+      expect(await catalogue.row('dal')).toMatchObject({ name: 'Tea' });
+      // Again: two have the name now, and their weights say which is which.
+      const again = await check(jobs, 'name,weight,unit,price\nডাল,2,kg,180\nRui Fish,1,kg,95\n');
+      expect(again).toMatchObject({ state: 'checked', summary: { added: 0, changed: 2 } });
+      expect(await faultsOf('name,price\nডাল,180\nrui fish,1\nRui Fish,2\nMoyda,3\n')).toEqual([
+        { line: 2, product: 'ডাল', reasons: [expect.stringMatching(/^the shop has 2 products of this name/)] },
+        { line: 4, product: 'Rui Fish', reasons: [expect.stringMatching(/^it is called as the product on line 3/)] },
+        { line: 5, product: 'Moyda', reasons: [expect.stringMatching(/^the shop has no product moyda, and a new/)] },
+      ]);
+    });
+
+    test('change nothing where the shop has changed too much since the check', async () => {
+      await put(stored('a'));
+      const jobs = await openJobs();
+      const changed = async (file: string, change: () => Promise<unknown>) => {
+        const { id } = await check(jobs, file);
+        await change();
+        return start(jobs, id);
+      };
+      const again = /Nothing was changed: check the file again\.$/;
+      const gone = await changed('id,price\na,310\n', () => catalogue.remove('a', RINA));
+      expect(gone).toMatchObject({ state: 'failed', error: expect.stringMatching(again) });
+      const file = `${HEADER}\n,New,,1,kg,90,0,top,fish\n`;
+      expect(await changed(file, () => put(stored('new', { price: 7 })))).toMatchObject({ state: 'failed' });
+      expect(await catalogue.row('new')).toMatchObject({ price: 7 });
+      expect(logged).toEqual([]);
+    });
+
+    test('are told what is seldom meant before anything is done', async () => {
+      const products = ['tomato', 'beans', 'rui-1kg', 'okra', 'corn'].map((id) => stored(id, { price: 90 }));
+      await put(...products);
+      const rest = ',New,,1,kg,90,0.1,top,fish';
+      const prices = 'tomato,A,,1,kg,271,0,top,fish\nbeans,B,,1,kg,29.99,0,top,fish\ncorn,C,,1,kg,270,0,top,fish\n';
+      const file = `${HEADER}\n${prices}tomatos${rest}\no-kra${rest}\nrui-2kg${rest}\nbeanz${rest}\n`;
+      const { changes } = await check(await openJobs(), file);
+      expect(shownDangers(changes?.dangers ?? {})).toMatchObject([
+        {
+          heading: expect.stringMatching(/^Prices .*: 2$/),
+          lines: ['A (tomato): Tk 90 → Tk 271', 'B (beans): Tk 90 → Tk 29.99'],
+        },
+        {
+          heading: expect.stringMatching(/^New products .*: 1$/),
+          lines: ['New (o-kra): the shop has Name of okra (okra)'],
+        },
+        {
+          heading: expect.stringMatching(/^Discounts .*: 4$/),
+          lines: expect.arrayContaining(['New (tomatos): 0.1 %']),
+        },
+      ]);
+    });
+
+    test('have a header that people can match with the columns of the shop', async () => {
+      const jobs = await openJobs();
+      const sheet = 'Product Name,MRP,Group\nTea,90,tea\n';
+      expect(await check(jobs, sheet)).toMatchObject({ faults: [{ header: ['product_name', 'mrp', 'group'] }] });
+      const match = { name: 'product_name', price: 'mrp', category: 'group' };
+      await jobs.check(chunks(sheet), { name: 'a.csv', replace: false, match }, RINA);
+      const { id, summary } = await ended(jobs);
+      expect(summary).toMatchObject({ added: 1 });
+      await start(jobs, id);
+      expect(await catalogue.row('tea')).toMatchObject({
+        price: 90,
+        discount: '0',
+        status: 'recent',
+        type: 'beverages',
+      });
+    });
   });
 
   describe('rows that the command line has read of a file', () => {

@@ -7,7 +7,8 @@ import type { Catalogue } from './catalogue.ts';
 import type { LineUnit } from './catalogue-file.ts';
 import { type CheckDependencies, type CheckOptions, checkFile } from './check-file.ts';
 import { AT_WORK, type ImportJob, INTERRUPTED, JobLost, createImportJobStore } from './import-job-store.ts';
-import { CategoryGone } from './write.ts';
+import type { ColumnMatch } from '../../domain/catalogue/match-columns.ts';
+import { OutdatedRows } from './write-rows.ts';
 import type { Worker } from '../jobs/worker.ts';
 import { type Upload, receiveUpload } from './upload.ts';
 
@@ -35,6 +36,8 @@ export interface GivenFile {
   replace: boolean;
   /** The body is rows that the command line has read: what their lines count. */
   sent?: LineUnit | null;
+  /** What the columns of another shop's sheet are. */
+  match?: ColumnMatch | null;
 }
 
 export type ImportJobs = ReturnType<typeof createImportJobs>;
@@ -64,9 +67,9 @@ export function createImportJobs(dependencies: Dependencies) {
       try {
         await task();
       } catch (error) {
-        const isGone = error instanceof CategoryGone;
-        if (!worker.stopping.aborted && !isGone) log.error({ err: error, job: job.id }, 'an import failed');
-        await fail(job, isGone ? error.message : FAILED);
+        const isOutdated = error instanceof OutdatedRows;
+        if (!worker.stopping.aborted && !isOutdated) log.error({ err: error, job: job.id }, 'an import failed');
+        await fail(job, isOutdated ? error.message : FAILED);
       } finally {
         clearInterval(beats);
       }
@@ -82,10 +85,10 @@ export function createImportJobs(dependencies: Dependencies) {
     }
   }
 
-  async function checked(job: ImportJob, upload: Upload, sent: LineUnit | null): Promise<void> {
+  async function checked(job: ImportJob, upload: Upload, given: Pick<CheckOptions, 'sent' | 'match'>): Promise<void> {
     const { id, replace } = job;
     const onProgress: CheckOptions['onProgress'] = (...at) => progress(job, ...at);
-    const checking = checkFile(upload, { replace, sent, onProgress }, dependencies);
+    const checking = checkFile(upload, { replace, ...given, onProgress }, dependencies);
     const file = await checking.finally(() => upload.handle.close());
     let end: Partial<ImportJob>;
     if (file.ok) {
@@ -117,7 +120,7 @@ export function createImportJobs(dependencies: Dependencies) {
     /** Answers as soon as the file has arrived. One file at a time in the whole shop. */
     async check(
       body: AsyncIterable<Uint8Array> | null,
-      { name, replace, sent = null }: GivenFile,
+      { name, replace, sent = null, match = null }: GivenFile,
       by: Actor,
     ): Promise<Outcome<CheckBegun>> {
       if (!body) return refused(400, { code: 'malformed', detail: 'Choose a catalogue file.' });
@@ -138,7 +141,7 @@ export function createImportJobs(dependencies: Dependencies) {
         if (!added) return BUSY;
         const { job, replaced } = added;
         isTaken = true;
-        run(job, () => checked(job, upload, sent));
+        run(job, () => checked(job, upload, { sent, match }));
         return done({ job: { ...job }, replaced });
       } finally {
         if (!isTaken) await upload.handle.close();

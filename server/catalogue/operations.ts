@@ -1,6 +1,5 @@
 /** What can be done with products, their pictures and imports (server/operation.ts). */
 import { z } from 'zod';
-import { suggestedId } from '../../base/text.ts';
 import { hasRight } from '../../domain/accounts/roles.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../domain/catalogue/product-columns.ts';
 import { done, refused } from '../../domain/outcome.ts';
@@ -35,10 +34,7 @@ export const CATALOGUE_OPERATIONS = {
     right: 'products',
     path: 'POST products',
     input: z.strictObject({ id, ...columns }),
-    run({ catalogue }, fields, { by }) {
-      const own = String(fields.id ?? '').trim();
-      return catalogue.add({ ...fields, id: own || suggestedId(String(fields.name ?? '')) }, by);
-    },
+    run: ({ catalogue }, fields, { by }) => catalogue.add(fields, by),
     status: () => 201,
   }),
   'products.set': operation({

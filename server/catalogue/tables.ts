@@ -1,9 +1,15 @@
 /** The tables of the catalogue (see db/tables.ts), and products as their rows. */
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import type { Group, Status } from '../../domain/catalogue/catalogue.ts';
-import { type CatalogueRow, yesOrNo } from '../../domain/catalogue/catalogue-file.ts';
+import { type CatalogueRow, type GivenRow, yesOrNo } from '../../domain/catalogue/catalogue-file.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
-import { ORDER_TEXTS, PAGE_TEXTS, SHOP_TEXTS, type TextColumn } from '../../domain/catalogue/product-columns.ts';
+import {
+  NEW_PRODUCT,
+  ORDER_TEXTS,
+  PAGE_TEXTS,
+  SHOP_TEXTS,
+  type TextColumn,
+} from '../../domain/catalogue/product-columns.ts';
 import { searchText } from '../../domain/catalogue/search.ts';
 import { suggestionText } from '../../domain/catalogue/suggestions.ts';
 import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/money.ts';
@@ -112,15 +118,23 @@ export function productFieldsOf(product: Omit<Product, 'available'>): ProductFie
   return { ...textsOf(product, ORDER_TEXTS), image: imgUrl, price_poisha, discount_bp, status, category, type };
 }
 
-/** Its image must already be an imgUrl. What the file lacks stays as it is `stored`, and is empty in a new product. */
-export function columnsOf(row: CatalogueRow, stored?: StoredColumns): StoredColumns {
-  const texts = textsOf(row, TEXTS, stored);
+/** What a row does not say stays as it is `stored`; null when that is not enough for a new product. */
+export function wholeRow(given: GivenRow, stored?: StoredColumns): CatalogueRow | null {
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  const row: GivenRow = { ...(stored ? catalogueRowOf(stored) : NEW_PRODUCT), ...Object.fromEntries(said) };
+  const isWhole = row.id && row.name && row.price !== undefined && row.category && row.type;
+  return isWhole ? (row as CatalogueRow) : null;
+}
+
+/** Its image must already be an imgUrl. */
+export function columnsOf(row: CatalogueRow): StoredColumns {
+  const texts = textsOf(row, TEXTS);
   const product = { ...row, ...texts, imgUrl: row.image };
   return {
     id: row.id,
     ...productFieldsOf(product),
     ...texts,
-    available: row.available === undefined ? (stored?.available ?? true) : row.available === 'yes',
+    available: row.available !== 'no',
     search_text: searchText(product),
     suggestion_text: suggestionText(product),
   };
@@ -129,12 +143,8 @@ export function columnsOf(row: CatalogueRow, stored?: StoredColumns): StoredColu
 const TEXTS = [...PAGE_TEXTS, ...SHOP_TEXTS];
 
 /** '' for what there is none of. */
-export function textsOf<Column extends string>(
-  row: Texts<Column>,
-  columns: readonly Column[],
-  stored: Texts<Column> = {},
-): Record<Column, string> {
-  const texts = columns.map((column): [Column, string] => [column, row[column] ?? stored[column] ?? '']);
+export function textsOf<Column extends string>(row: Texts<Column>, columns: readonly Column[]): Record<Column, string> {
+  const texts = columns.map((column): [Column, string] => [column, row[column] ?? '']);
   return Object.fromEntries(texts) as Record<Column, string>;
 }
 

@@ -6,7 +6,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { LineTooLong, linesOf } from '../../base/bytes.ts';
-import { type FileRow, MAX_ROW_CHARACTERS } from '../../domain/catalogue/catalogue-file.ts';
+import { type FileRow, MAX_ROW_CHARACTERS } from '../../domain/catalogue/catalogue-reader.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { openUnnamedFile } from '../data-dir/folders.ts';
 import type { ReadRows } from './catalogue-file.ts';

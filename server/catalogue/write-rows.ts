@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import pMap, { pMapSkip } from 'p-map';
-import { type CatalogueRow, imageKind } from '../../domain/catalogue/catalogue-file.ts';
+import { type CatalogueRow, type GivenRow, imageKind } from '../../domain/catalogue/catalogue-file.ts';
+import { type Dangers, noteDanger, noteDangers } from '../../domain/catalogue/import-dangers.ts';
+import { nearIds } from '../../domain/catalogue/product-id.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
-import { IN_ORDER, type StoredColumns, type StoredRow, catalogueRowOf, columnsOf } from './tables.ts';
+import { IN_ORDER, type StoredColumns, type StoredRow, catalogueRowOf, columnsOf, wholeRow } from './tables.ts';
 
 /** Rows in one statement: few enough that preparing it blocks other requests for some 10 ms only. */
 export const STATEMENT_ROWS = 500;
@@ -58,6 +60,16 @@ export interface ImportSummary {
   removed: number;
 }
 
+/** What a file says of a product. `isNew`: its id was made for it, so that nobody else's product may have it. */
+export type ImportRow = GivenRow & { id: string; isNew?: boolean };
+
+/** Somebody has changed the shop since the rows were checked. */
+export class OutdatedRows extends Error {
+  constructor(what: string) {
+    super(`${what} Nothing was changed: check the file again.`);
+  }
+}
+
 type NamedProduct = Pick<CatalogueRow, 'id' | 'name'>;
 
 /** The first of each kind. */
@@ -65,9 +77,14 @@ export interface NamedChanges {
   added: NamedProduct[];
   changed: (NamedProduct & { fields: { column: CatalogueColumn; from: string; to: string }[] })[];
   removed: NamedProduct[];
+  /** An older version has not stored them. */
+  dangers?: Dangers;
 }
 
 const NAMED = 100;
+
+/** So many ids that are nearly others are no misspelt ones. */
+const MAX_NEW_IDS = 2_000;
 
 export interface Comparison {
   summary: ImportSummary;
@@ -83,11 +100,13 @@ export interface CompareOptions {
 /** What these rows change; with `write` it is done. Each id must be unique. */
 export async function compareRows(
   executor: Kysely<Tables>,
-  rows: readonly CatalogueRow[],
+  rows: readonly ImportRow[],
   { replace = false, onProgress, write = false }: CompareOptions & { write?: boolean } = {},
 ): Promise<Comparison> {
   const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-  const changes: NamedChanges = { added: [], changed: [], removed: [] };
+  const dangers: Dangers = {};
+  const changes: NamedChanges = { added: [], changed: [], removed: [], dangers };
+  const newProducts = new Map<string, string>();
   for (let at = 0; at < rows.length; at += STATEMENT_ROWS) {
     const given = rows.slice(at, at + STATEMENT_ROWS);
     const ids = given.map(({ id }) => id);
@@ -96,9 +115,15 @@ export async function compareRows(
     const changed: { before: StoredRow; after: StoredColumns }[] = [];
     for (const row of given) {
       const before = stored.get(row.id);
-      const after = columnsOf(row, before);
+      const whole = wholeRow(row, before);
+      if (!whole) throw new OutdatedRows(`The shop has no product ${row.id} any more.`);
+      if (row.isNew && before) throw new OutdatedRows(`The shop has a product ${row.id} by now.`);
+      const after = columnsOf(whole);
       if (!before) added.push(after);
       else if (!isSame(before, after)) changed.push({ before, after });
+      else continue;
+      noteDangers(dangers, before ? catalogueRowOf(before) : null, whole);
+      if (!before && newProducts.size <= MAX_NEW_IDS) newProducts.set(row.id, whole.name);
     }
     if (write) {
       const all = changed.map(({ after }) => after);
@@ -112,8 +137,19 @@ export async function compareRows(
     changes.changed.push(...changed.slice(0, NAMED - changes.changed.length).map(changedFields));
     onProgress?.(at + given.length);
   }
-  if (replace) {
-    for await (const others of othersThan(executor, rows)) {
+  const isLookedAt = !write && newProducts.size > 0 && newProducts.size <= MAX_NEW_IDS;
+  const near = isLookedAt ? nearIds([...newProducts.keys()]) : null;
+  if (replace || near) {
+    const inFile = new Set(rows.map(({ id }) => id));
+    for await (const batch of namedProducts(executor)) {
+      const others = batch.filter(({ id }) => !inFile.has(id));
+      for (const other of others) {
+        const id = near?.(other.id) ?? '';
+        const name = newProducts.get(id);
+        if (name !== undefined)
+          noteDanger(dangers, 'id', { id, name, what: `the shop has ${other.name} (${other.id})` });
+      }
+      if (!replace) continue;
       const ids = others.map(({ id }) => id);
       if (write) await sql`delete from products where id = any(${ids}::text[])`.execute(executor);
       summary.removed += others.length;
@@ -123,16 +159,16 @@ export async function compareRows(
   return { summary, changes };
 }
 
-/** In the catalogue's order and in batches. They may be removed meanwhile. */
-async function* othersThan(executor: Kysely<Tables>, rows: readonly CatalogueRow[]): AsyncGenerator<NamedProduct[]> {
-  const ids = new Set(rows.map(({ id }) => id));
-  const products = executor.selectFrom('products').select(['id', 'name', 'position']).orderBy(IN_ORDER);
+/** All products in the catalogue's order and in batches. They may be removed meanwhile. */
+export async function* namedProducts(executor: Kysely<Tables>) {
+  const columns = ['id', 'name', 'weight', 'unit', 'position'] as const;
+  const products = executor.selectFrom('products').select(columns).orderBy(IN_ORDER);
   for (let after = 0; ;) {
     const batch = await products.where(IN_ORDER, '>', after).limit(STATEMENT_ROWS).execute();
     const last = batch.at(-1);
     if (!last) return;
     after = last.position;
-    yield batch.filter(({ id }) => !ids.has(id));
+    yield batch;
   }
 }
 

@@ -2,8 +2,14 @@
 import { type Transaction, sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { Category } from '../../domain/catalogue/catalogue.ts';
-import { isSameValue, parseCatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
-import type { CatalogueRow, RefusedRow } from '../../domain/catalogue/catalogue-file.ts';
+import { type GivenRow, isSameValue } from '../../domain/catalogue/catalogue-file.ts';
+import {
+  type Parsed,
+  parseCatalogueRow,
+  parseGivenRow,
+  type RefusedRow,
+} from '../../domain/catalogue/catalogue-file.ts';
+import { freeId, idOfName } from '../../domain/catalogue/product-id.ts';
 import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
 import { SHOP_TEXTS, type TextColumn } from '../../domain/catalogue/product-columns.ts';
@@ -16,9 +22,9 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 import { storedCategories } from './categories.ts';
-import { type StoredColumns, catalogueRowOf, columnsOf, productOf, textsOf } from './tables.ts';
-import { type CompareOptions, compareRows, imageFault, type ImportSummary, insertRows } from './write-rows.ts';
-import { isSame, missingPictures, storedRows, updateRows } from './write-rows.ts';
+import { type StoredColumns, catalogueRowOf, columnsOf, productOf, textsOf, wholeRow } from './tables.ts';
+import { type CompareOptions, compareRows, imageFault, type ImportRow, type ImportSummary } from './write-rows.ts';
+import { insertRows, isSame, missingPictures, OutdatedRows, storedRows, updateRows } from './write-rows.ts';
 
 const ANALYZE_FROM = 1_000;
 
@@ -67,10 +73,10 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
   return {
     /**
      * All or nothing. New products come last, in the order of the rows, and others keep their position. Ids must be
-     * unique, and images must be imgUrls. @throws {CategoryGone}
+     * unique, and images must be imgUrls. @throws {OutdatedRows}
      */
     async importRows(
-      given: readonly CatalogueRow[],
+      given: readonly ImportRow[],
       by: Actor,
       { onlyWhenEmpty, alongside, ...options }: ImportOptions = {},
     ): Promise<ImportSummary> {
@@ -89,7 +95,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
     },
 
     /** What `importRows` would change, and the first 100 products of each kind. */
-    compare: (rows: readonly CatalogueRow[], options?: CompareOptions) => compareRows(kysely, rows, options),
+    compare: (rows: readonly ImportRow[], options?: CompareOptions) => compareRows(kysely, rows, options),
 
     async change(
       id: string,
@@ -101,12 +107,11 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
         const stored = (await storedRows(trx, [id])).get(id);
         if (!stored) return UNKNOWN;
         const before = catalogueRowOf(stored);
-        const { type: _, ...current } = before;
-        if (isOverwritten({ current, fields, base }))
+        if (isOverwritten({ current: before, fields, base }))
           return refused(409, { code: 'changed-meanwhile', what: 'product' }, { now: await lastChange(trx, id) });
-        const read = await rowOf(trx, { ...current, ...fields, id }, missing);
+        const read = checkedRow(parseGivenRow(fields, await storedCategories(trx)), missing);
         if (!read.ok) return read;
-        const changed = columnsOf(read.value, stored);
+        const changed = columnsOf({ ...before, ...wholeRow(read.value, stored), id });
         if (!isSame(stored, changed)) {
           await updateRows(trx, [changed]);
           const details = { before, after: catalogueRowOf(changed) };
@@ -119,7 +124,9 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
     async add(fields: Fields, by: Actor): Promise<Outcome<OperatorProduct>> {
       const missing = await missingImage(fields);
       return write(async (trx): Promise<Outcome<OperatorProduct>> => {
-        const read = await rowOf(trx, fields, missing);
+        const own = String(fields.id ?? '').trim();
+        const of = own || (await unusedId(trx, idOfName(String(fields.name ?? ''))));
+        const read = checkedRow(parseCatalogueRow({ ...fields, id: of }, await storedCategories(trx)), missing);
         if (!read.ok) return read;
         const { id } = read.value;
         const exists = { code: 'product-exists' } as const;
@@ -146,20 +153,24 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
   };
 }
 
+async function unusedId(trx: Transaction<Tables>, wanted: string): Promise<string> {
+  const products = trx
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'like', `${wanted.slice(0, 58)}%`);
+  const ids = new Set((await products.execute()).map(({ id }) => id));
+  return freeId(wanted, (id) => ids.has(id));
+}
+
 async function note(trx: Transaction<Tables>, entry: AuditEntry): Promise<void> {
   await audit(trx, entry);
   await notify(trx, 'products');
 }
 
-/** The whole row of a product, or what is wrong with it. `missing`: pictures that the shop does not have. */
-async function rowOf(
-  trx: Transaction<Tables>,
-  given: Fields,
-  missing: ReadonlySet<string>,
-): Promise<Outcome<CatalogueRow>> {
-  const parsed = parseCatalogueRow(given, await storedCategories(trx));
+/** The values of a product, or what is wrong with them. `missing`: pictures that the shop does not have. */
+function checkedRow<Row extends GivenRow>(parsed: Parsed<Row>, missing: ReadonlySet<string>): Outcome<Row> {
   if (!parsed.ok) return badValues(parsed);
-  const fault = imageFault(parsed.row.image, missing);
+  const fault = imageFault(parsed.row.image ?? '', missing);
   return fault === null ? done(parsed.row) : badValues({ reasons: [fault], byField: { image: fault } });
 }
 
@@ -195,16 +206,11 @@ async function lastChange(trx: Transaction<Tables>, id: string): Promise<{ by: A
   return { by: entry?.actor ?? null, at: entry?.at ?? null };
 }
 
-/** Another operator has removed it since the rows were checked. */
-export class CategoryGone extends Error {}
-
-function inTheirGroups(rows: readonly CatalogueRow[], categories: readonly Category[]): CatalogueRow[] {
+function inTheirGroups(rows: readonly ImportRow[], categories: readonly Category[]): ImportRow[] {
   const groups = new Map(categories.map(({ id, group }) => [id, group]));
   return rows.map((row) => {
-    const type = groups.get(row.category);
-    if (type) return type === row.type ? row : { ...row, type };
-    throw new CategoryGone(
-      `The shop has no category ${row.category} any more. Nothing was changed: check the file again.`,
-    );
+    const type = row.category === undefined ? row.type : groups.get(row.category);
+    if (row.category === undefined || type) return type === row.type ? row : { ...row, type };
+    throw new OutdatedRows(`The shop has no category ${row.category} any more.`);
   });
 }

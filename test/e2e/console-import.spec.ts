@@ -24,6 +24,25 @@ async function choose(page: Page, name: string, content: string): Promise<void> 
   await page.getByLabel('Catalogue file').setInputFiles(file);
 }
 
+test('the columns of another sheet are matched by hand, and remembered', async ({ page, operator: _ }) => {
+  await open(page, '/operator/import');
+  const sheet = 'Code;Product Name;Buying;Selling;Kind\ntil-oil;Til Oil;250;300;Oil\n';
+  await choose(page, 'other.csv', sheet);
+  await check(page);
+  await expect(said(page)).toHaveText(/^Its columns have other names/);
+  await expect(page.getByRole('combobox', { name: 'Id', exact: true })).toHaveValue('code');
+  await page.getByRole('combobox', { name: 'Price', exact: true }).selectOption('Selling');
+  await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption('Kind');
+  await expectGoodLooks(page);
+  await check(page);
+  await expect(said(page)).toHaveText('1 would be added, 0 changed, 0 removed, 0 stay as they are.');
+  await importButton(page).click();
+  await expect(said(page)).toHaveText(/^1 added/);
+  await choose(page, 'other.csv', sheet);
+  await check(page);
+  await expect(page.getByRole('combobox', { name: 'Price', exact: true })).toHaveValue('selling');
+});
+
 test('a file is checked, and any console may import it, also when the screen is left', async ({
   page,
   operator,

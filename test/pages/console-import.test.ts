@@ -69,6 +69,33 @@ test('bad rows are listed with their lines, also as CSV, and cannot be imported'
   expect(await exported('csv')).toBe(before);
 });
 
+test('what is seldom meant stands first, and the template is the beginning of the catalogue', async () => {
+  const page = await check('dear.csv', `id,price\n${(await door.services.catalogue.find({})).rows[0]?.id},999999\n`);
+  const first = within(latest(page).getByRole('region', { name: 'Look at this first' }));
+  expect(first.getByRole('heading').textContent).toMatch(/^Prices more than 3 times as high.*: 1$/);
+  expect(first.getByRole('listitem').textContent).toMatch(/: Tk [\d.]+ → Tk 999999$/);
+  const link = page.screen.getByRole('link', { name: 'Template' });
+  const template = await (await operator.fetch(link.getAttribute('href') ?? '')).text();
+  expect(template.split('\r\n')).toHaveLength(5);
+  const again = await check('template.csv', template);
+  expect(latest(again).getByRole('status').textContent).toMatch(/^Nothing would change/);
+});
+
+test('a sheet with other columns is asked about: the usual names are guessed', async () => {
+  const page = await check('other.csv', 'Product Name,MRP,Stock\nTea,90,5\n');
+  expect(latest(page).getByRole('status').textContent).toMatch(/^Its columns have other names/);
+  const chosen = (label: string) => {
+    const select = page.screen.getByRole<HTMLSelectElement>('combobox', { name: label });
+    return select.selectedOptions[0]?.textContent;
+  };
+  expect(['Name', 'Price', 'Category', 'Id'].map(chosen)).toEqual([
+    'Product name',
+    'Mrp',
+    'Not in this sheet',
+    'Not in this sheet',
+  ]);
+});
+
 test.each(['csv', 'json'])('an export as %s is what an import reads', async (format) => {
   const { type: _, ...row } = catalogueRow(
     exampleProduct({ name: 'Oil, "pure"\u00a0', name_bn: 'তেল', available: false }),

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import type { RowFault } from '../../../domain/catalogue/catalogue-file.ts';
+import type { RowFault } from '../../../domain/catalogue/catalogue-reader.ts';
 import { CSV_MARK, cellOf, csvRecord } from '../../../base/csv.ts';
 import { textStream } from '../../stream-answers.ts';
 import { attachment, servicesFor } from '../context.ts';

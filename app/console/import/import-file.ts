@@ -1,16 +1,19 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { problemResponse } from '../../../base/problem.ts';
 import { operatorSentence } from '../../../messages/operator-sentence.ts';
+import { jsonOf } from '../../../base/record.ts';
+import { readMatch } from '../../../domain/catalogue/match-columns.ts';
 import { staffOf } from '../context.ts';
 
 /**
- * Takes a catalogue file as the body, with its `name`. With `replace=true` what it lacks is to be removed. Answers as
- * soon as the file has arrived, before it is checked.
+ * Takes a catalogue file as the body, with its `name`. With `replace=true` what it lacks is to be removed; `match`
+ * says what the columns of another shop's sheet are. Answers as soon as the file has arrived, before it is checked.
  */
 export async function action(args: ActionFunctionArgs) {
   const { by, services } = await staffOf(args, 'products');
   const { searchParams } = args.url;
-  const file = { name: searchParams.get('name') ?? '', replace: searchParams.get('replace') === 'true' };
+  const match = readMatch(jsonOf(searchParams.get('match') ?? ''));
+  const file = { name: searchParams.get('name') ?? '', replace: searchParams.get('replace') === 'true', match };
   const checked = await services.importJobs.check(args.request.body, file, by);
   if (!checked.ok) return problemResponse({ status: checked.status, detail: operatorSentence(checked.reason) });
   const { job, replaced } = checked.value;

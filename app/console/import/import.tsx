@@ -10,8 +10,10 @@ import { CheckBox, FileField } from '../kit/fields.tsx';
 import { Progress, Screen } from '../kit/screen.tsx';
 import type { ImportJob } from '../../../server/catalogue/import-job-store.ts';
 import { formatTime } from '../../../messages/dates.ts';
+import { shownDangers } from '../../../domain/catalogue/import-dangers.ts';
 import { COLUMN_LABELS } from '../products/product-field.tsx';
 import { grouped } from '../kit/values.tsx';
+import { chosenMatch, importColumns, MatchColumns } from './match-columns.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   return { job: await (await servicesFor(args, 'products')).importJobs.latest() };
@@ -45,7 +47,12 @@ export default function Import() {
   const ready = job?.state === 'checked' && isWanted && fetcher.state === 'idle';
   return (
     <Screen title="Import">
-      <ImportFileForm busy={isWorking} ready={ready} onChecked={setChecked}>
+      <ImportFileForm
+        busy={isWorking}
+        ready={ready}
+        header={isWanted ? job?.faults[0]?.header : undefined}
+        onChecked={setChecked}
+      >
         {ready && removed > 0 ? (
           <ConfirmButton
             label="Import"
@@ -71,13 +78,15 @@ interface ImportFileFormProps {
   busy: boolean;
   /** Whether a checked file waits to be imported: that is the next step then. */
   ready: boolean;
+  /** Of a sheet whose columns the shop does not know. */
+  header: readonly string[] | undefined;
   /** The id of the check of what is chosen now; null as soon as something else is chosen. */
   onChecked: (id: string | null) => void;
   children: ReactNode;
 }
 
 /** Chooses a catalogue file and sends it to be checked. A file that could not be sent stays chosen. */
-function ImportFileForm({ busy, ready, onChecked, children }: ImportFileFormProps) {
+function ImportFileForm({ busy, ready, header, onChecked, children }: ImportFileFormProps) {
   const { revalidate } = useRevalidator();
   const [upload, setUpload] = useState<{ sent: number; total: number } | null>(null);
   const [error, setError] = useState<string>();
@@ -94,6 +103,11 @@ function ImportFileForm({ busy, ready, onChecked, children }: ImportFileFormProp
     setError(undefined);
     show(0);
     const query = new URLSearchParams({ name: file.name, replace: String(form.has('replace')) });
+    const match = chosenMatch(form);
+    if (match) {
+      importColumns.set(match);
+      query.set('match', JSON.stringify(match));
+    }
     const sent = await sendFile(file, `/operator/import/file?${query}`, show);
     if (!sent.ok) setError(sent.error);
     else if (typeof sent.answer.replaced === 'string') toastError(sent.answer.replaced);
@@ -105,7 +119,7 @@ function ImportFileForm({ busy, ready, onChecked, children }: ImportFileFormProp
   return (
     <form
       className="panel flex flex-col gap-4 p-4 sm:p-5"
-      onChange={() => onChecked(null)}
+      onChange={({ target }) => target instanceof HTMLSelectElement || onChecked(null)}
       onSubmit={(event) => void send(event)}
       noValidate
     >
@@ -116,9 +130,15 @@ function ImportFileForm({ busy, ready, onChecked, children }: ImportFileFormProp
         error={error}
       />
       <p className="-mt-2 text-sm text-muted">
-        CSV, JSON, or a ZIP with the file and its pictures. An export has the right columns. Nothing changes before you
-        press Import. To get rid of the demo products, choose a file of your own and tick the box below.
+        CSV, JSON, or a ZIP with the file and its pictures. Nothing changes before you press Import. New products need
+        all columns of the{' '}
+        <a href="/operator/products/export?template" download className="link">
+          Template
+        </a>
+        ; to change some, a file with the id and what changes is enough. An empty picture keeps what is there, the word
+        none removes it. To get rid of the demo products, choose a file of your own and tick the box below.
       </p>
+      {header ? <MatchColumns header={header} /> : null}
       <CheckBox label="Also remove what the file lacks" name="replace" value="yes" className="gap-2.5 font-medium" />
       {upload ? <Progress label="Sending" done={upload.sent} total={upload.total} /> : null}
       <div className="flex flex-wrap gap-2">
@@ -174,18 +194,41 @@ function ImportJobPanel({ job }: { job: ImportJob }) {
       <p role="status" className="font-medium">
         {resultOf(job)}
       </p>
-      {state === 'refused' ? <Faults job={job} /> : null}
+      {state === 'refused' && !job.faults[0]?.header ? <Faults job={job} /> : null}
+      {state === 'checked' ? <Dangers changes={job.changes} /> : null}
       {state === 'checked' ? <Changes job={job} /> : null}
     </section>
   );
 }
 
-function resultOf({ state, summary, error, fileName }: ImportJob): string {
+function Dangers({ changes }: Pick<ImportJob, 'changes'>) {
+  const dangers = shownDangers(changes?.dangers ?? {});
+  if (dangers.length === 0) return null;
+  return (
+    <section aria-label="Look at this first" className="flex flex-col gap-3 rounded-xl bg-clay-soft p-3 text-sm">
+      {dangers.map(({ heading, advice, lines }) => (
+        <div key={heading}>
+          <h3 className="font-bold">{heading}</h3>
+          <p>{advice}</p>
+          <ul className="list-disc pl-5 break-words [overflow-wrap:anywhere]">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function resultOf({ state, summary, error, fileName, faults }: ImportJob): string {
   switch (state) {
     case 'checking':
     case 'importing':
       return 'You can leave this screen and come back: it goes on.';
     case 'refused':
+      if (faults[0]?.header)
+        return 'Its columns have other names than those of the shop. Say above which is which, then check again.';
       return `${error ?? ''} Nothing was changed. Mend the file and check it again.`;
     case 'failed':
       return error ?? 'Nothing was changed.';
@@ -210,7 +253,7 @@ function Faults({ job: { id, faults, faultCount, unit } }: { job: ImportJob }) {
     <>
       <ul aria-label="Bad rows" className="rows">
         {faults.map(({ line, product, reasons }) => (
-          <li key={line} className="py-2 text-sm break-words [overflow-wrap:anywhere]">
+          <li key={`${line} ${reasons.join()}`} className="py-2 text-sm break-words [overflow-wrap:anywhere]">
             <b className="figures">
               {place} {line}
             </b>

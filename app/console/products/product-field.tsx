@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { capitalized, suggestedId } from '../../../base/text.ts';
+import { capitalized } from '../../../base/text.ts';
+import { idOfName } from '../../../domain/catalogue/product-id.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import { Field, SelectField } from '../../components/field.tsx';
@@ -31,7 +32,7 @@ export function ProductField({ column, draft, inColumn = false }: ProductFieldPr
   const field = {
     label: COLUMN_LABELS[column],
     name: column,
-    value: draft.valueOf(column) || (column === 'id' ? suggestedId(draft.valueOf('name')) : ''),
+    value: draft.valueOf(column) || (column === 'id' && draft.valueOf('name') ? idOfName(draft.valueOf('name')) : ''),
     onChange: (event: { currentTarget: { value: string } }) => draft.change(column, event.currentTarget.value),
   };
   const words = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;

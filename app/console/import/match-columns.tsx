@@ -1,0 +1,47 @@
+import { Options } from '../kit/fields.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { createStored } from '../../state/local-storage.ts';
+import { capitalized } from '../../../base/text.ts';
+import { type ColumnMatch, guessedMatch, readMatch } from '../../../domain/catalogue/match-columns.ts';
+import { CATALOGUE_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
+import { COLUMN_LABELS } from '../products/product-field.tsx';
+
+/** What was chosen the last time. */
+export const importColumns = createStored<ColumnMatch | null>({ key: 'importColumns', empty: null, read: readMatch });
+
+const fieldOf = (column: string): string => `column-${column}`;
+
+/** What the fields of a form say; null when they are not shown. */
+export function chosenMatch(form: FormData): ColumnMatch | null {
+  const chosen = CATALOGUE_COLUMNS.map((column) => [column, form.get(fieldOf(column))] as const);
+  return chosen.every(([, name]) => name === null) ? null : readMatch(Object.fromEntries(chosen));
+}
+
+/** Asks which columns of a sheet are which of the shop. */
+export function MatchColumns({ header }: { header: readonly string[] }) {
+  const remembered = importColumns.use();
+  const guessed = guessedMatch(header, remembered);
+  const choices = [...new Set(header)].map((name) => [name, capitalized(name.replaceAll('_', ' '))] as const);
+  return (
+    <fieldset key={JSON.stringify(guessed)} className="flex flex-col gap-3">
+      <legend className="font-semibold">Which columns are which?</legend>
+      <p className="text-sm text-muted">
+        The columns of this sheet have other names than those of the shop. Choose what each is, then press Check again.
+        This browser remembers it. A new product needs a name, a price and a category; without an id it gets one of its
+        name.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {CATALOGUE_COLUMNS.map((column) => (
+          <SelectField
+            key={column}
+            label={COLUMN_LABELS[column]}
+            name={fieldOf(column)}
+            defaultValue={guessed[column] ?? ''}
+          >
+            <Options none="Not in this sheet" of={choices} />
+          </SelectField>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
