@@ -17,7 +17,7 @@ const readText = (text: string | Uint8Array) => areasOfFile(typeof text === 'str
 /** As they are kept. */
 function kept(outcome: Outcome<GivenArea[]>): Area[] {
   if (!outcome.ok) throw new Error(refusalSentence(outcome));
-  return withIds(outcome.value, []).map((area) => ({ ...NEW_AREA, ...JSON.parse(JSON.stringify(area)) }));
+  return withIds(outcome.value, []).map((area) => Object.assign({}, NEW_AREA, JSON.parse(JSON.stringify(area))));
 }
 
 const faultsOf = (outcome: Outcome<unknown>) => (outcome.ok ? '' : refusalSentence(outcome));
@@ -38,7 +38,7 @@ describe('areas', () => {
         stored,
       ).map(({ id }) => id);
     const areas = (...given: [id: string, name: string, nameBn?: string][]) =>
-      given.map(([id, name, nameBn = '']) => ({ ...NEW_AREA, id, name, nameBn }));
+      given.map(([id, name, nameBn = '']) => Object.assign({}, NEW_AREA, { id, name, nameBn }));
     // As shops have them whose ids followed the place in the file.
     const stored = areas(['area', 'মিরপুর'], ['area-2', 'উত্তরা'], ['gulshan-1', 'Gulshan 1', 'গুলশান ১']);
     const [banani, ...known] = idsOf(stored, 'বনানী', 'মিরপূর', ' উত্তরা', 'গুলশান ১', 'gulshan-2');

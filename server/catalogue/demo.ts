@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import path from 'node:path';
@@ -45,13 +46,28 @@ async function demoRows(file: string, categories: readonly Category[]): Promise<
   return rows;
 }
 
-let known: Promise<CatalogueRow[]> | undefined;
+let known: ReturnType<typeof demoProducts> | undefined;
 
-/** How many products of the demo catalogue are in the shop, by their ids and names. */
+/** What each has from its file. Its picture is called after the file's bytes (server/images/images.ts). */
+async function demoProducts(categories: readonly Category[]) {
+  const rows = await demoRows(DEMO_FILE, categories);
+  return pMap(
+    rows,
+    async ({ id, name, price, image }) => {
+      const picture = await readFile(path.join(path.dirname(DEMO_FILE), image));
+      return { id, name, price, picture: hash('sha256', picture).slice(0, 16) };
+    },
+    { concurrency: PARALLEL_PICTURES },
+  );
+}
+
+/** How many products of the demo catalogue are in the shop as they were: with their id, name, price and picture. */
 export async function countDemoProducts(kysely: Kysely<Tables>): Promise<number> {
-  const rows = await (known ??= demoRows(DEMO_FILE, await storedCategories(kysely)));
-  const demo = sql`unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ name }) => name)}::text[])`;
+  const demo = JSON.stringify(await (known ??= demoProducts(await storedCategories(kysely))));
   const { rows: counted } = await sql<{ products: number }>`
-    select count(*) as products from ${demo} as demo(id, name) join products using (id, name)`.execute(kysely);
+    select count(*) as products from json_to_recordset(${demo}::json) as demo(id text, name text, price numeric, picture text)
+    join products using (id, name) where price_poisha = demo.price * 100 and strpos(image, picture) > 0`.execute(
+    kysely,
+  );
   return counted[0]?.products ?? 0;
 }

@@ -17,7 +17,7 @@ export type ReadyArea = Pick<Area, 'id' | 'name' | 'nameBn' | 'aliases'> & { cit
 export async function readyAreas(): Promise<ReadyArea[]> {
   const file = path.join(import.meta.dirname, 'areas-of-dhaka-and-chattogram.csv');
   const rows: Omit<ReadyArea, 'id'>[] = parse(await readFile(file), { columns: true });
-  return rows.map((row) => ({ ...row, id: '' }));
+  return rows.map((row) => Object.assign({ id: '' }, row));
 }
 
 const PROPERTIES = new Map<string, string>(

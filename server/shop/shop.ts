@@ -4,6 +4,9 @@ import { readBytes } from '../../base/bytes.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { lookOf } from '../../domain/shop/palette.ts';
+import { type Language } from '../../base/language.ts';
+import { filledPage } from '../../domain/shop/page-text.ts';
+import { type PageName, type ShopPage, shopPage } from '../../domain/shop/pages.ts';
 import { done, type Outcome } from '../../domain/outcome.ts';
 import { AREA_COLUMNS, NEW_AREA, withIds } from '../../domain/shop/read-areas.ts';
 import { badSettings, type GivenSettings, NO_LOGO, readSettingValues } from '../../domain/shop/read-settings.ts';
@@ -16,7 +19,7 @@ import type { Tables } from '../db/tables.ts';
 import { type Images, PICTURE_TOO_LARGE, type StoredPicture } from '../images/images.ts';
 import { type Live, createSnapshot } from '../live/live.ts';
 import type { Settings } from '../environment.ts';
-import { pageDrafts } from './page-drafts.ts';
+import { pageDrafts, pageValues, stalePages } from './page-drafts.ts';
 import { areasOfFile, type ReadyArea, readyAreas } from './areas-file.ts';
 import { createList, type List } from './lists.ts';
 
@@ -97,7 +100,14 @@ export async function createShop(
       return deliveryRulesOf(current());
     },
 
-    pageDrafts: () => pageDrafts(current(), fee()),
+    pageDrafts,
+    pageValues: (language: Language) => pageValues(language, current(), fee()),
+    stalePages: () => stalePages(current(), fee()),
+    /** As shoppers read it; null for a page without a text. */
+    page(name: PageName, language: Language): ShopPage | null {
+      const page = shopPage(current(), name, language);
+      return page && { ...page, text: filledPage(page.text, shop.pageValues(page.language)) };
+    },
     /** Null for the usual one. */
     get look() {
       return snapshot.get().look;

@@ -31,8 +31,8 @@ test('a draft of the terms becomes a page in both languages, with links in foote
   expect(await sitemap()).not.toContain('/terms');
 
   const { terms, termsBn } = door.services.shop.pageDrafts();
-  expect(terms).toContain('These are the rules when you order from Sodai.');
-  expect(termsBn).toContain('সদাই');
+  expect(terms).toContain('These are the rules when you order from {shop}.');
+  expect(termsBn).toContain('{shop}');
   await write({ terms, termsBn });
   const page = await visitor.open('/terms');
   page.screen.getByRole('heading', { name: 'Terms of use', level: 1 });
@@ -44,7 +44,7 @@ test('a draft of the terms becomes a page in both languages, with links in foote
   expect(bangla.document.title).toBe('ব্যবহারের শর্ত · সদাই');
   expect(await footerLink('/bn/terms', 'ব্যবহারের শর্ত')).toBe('/bn/terms');
   expect(await sitemap()).toContain('/bn/terms</loc>');
-  const own = (await operator.open('/operator/pages')).part('region', '/terms');
+  const own = (await operator.open('/operator/pages')).part('region', 'Terms');
   own.getByRole('link', { name: 'In the shop' });
 
   await write({ terms: '', termsBn: '' });

@@ -40,7 +40,10 @@ async function withChosen(form: FormData, args: ActionFunctionArgs) {
   const ready = await (await servicesFor(args, 'settings')).shop.areas.ready();
   const chosen = ready.filter(({ id }) => form.getAll('ready').includes(id));
   const fee = formText(form, 'readyFee');
-  return { areas: [...areas, ...chosen.map(({ city: _, thana: __, ...area }) => ({ ...area, fee }))], version };
+  return {
+    areas: [...areas, ...chosen.map(({ id, name, nameBn, aliases }) => ({ id, name, nameBn, aliases, fee }))],
+    version,
+  };
 }
 
 /** Checks a file, or imports it. */
