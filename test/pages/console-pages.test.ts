@@ -39,6 +39,11 @@ test('a draft of the terms becomes a page in both languages, with links in foote
   page.screen.getByRole('heading', { name: 'Your order', level: 2 });
   expect(page.part('main').getAllByRole('listitem')[0]?.textContent).toContain('Place order');
   expect(page.part('main').getByRole('link').getAttribute('href')).toBe('tel:+8801700000000');
+  await write({ phone: '01711–222333', sameDayUntil: '11:30' });
+  const later = await visitor.open('/terms');
+  expect(later.part('main').getByRole('link').getAttribute('href')).toBe('tel:01711222333');
+  expect(later.html).toContain('before 11:30 AM');
+  await write({ phone: '+880 1700-000000', sameDayUntil: '14:00' });
   const bangla = await visitor.open('/bn/terms');
   bangla.screen.getByRole('heading', { name: 'আপনার অর্ডার', level: 2 });
   expect(bangla.document.title).toBe('ব্যবহারের শর্ত · সদাই');

@@ -140,7 +140,7 @@ export function CheckLists({ checks }: { checks: readonly Check[] }) {
       <CheckList heading="You" checks={checks.filter(({ by }) => by === 'owner')} />
       <CheckList heading="Whoever installed it" checks={installers} />
       {wrong.length > 0 ? (
-        <Button look="quiet" label="Send this on" className="self-start" onClick={() => void sendOn()} />
+        <Button look="quiet" label="Send them this list" className="self-start" onClick={() => void sendOn()} />
       ) : null}
     </>
   );
