@@ -101,7 +101,7 @@ const TABLE = {
     kind: 'hours',
     panel: 'Opening hours',
     label: 'Opening hours',
-    hint: 'A day can close past midnight, as in Ramadan: 18:00 to 02:00 ends on the next day.',
+    hint: 'A day can close past midnight, as in Ramadan: 6 PM to 2 AM ends on the next day.',
     default: { sunday: OPEN, monday: OPEN, tuesday: OPEN, wednesday: OPEN, thursday: OPEN },
   },
   deliveryDays: {
