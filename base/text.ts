@@ -9,6 +9,13 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A short sign of a text, of a-z and 0-9: the same for the same text. */
+export function textSign(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
 /** `Miniket Rice, 5 kg` → `miniket-rice-5-kg`; empty for a name without Latin letters and digits. */
 export function suggestedId(name: string): string {
   return name

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { areasCsv } from '../domain/shop/read-areas.ts';
 import { operatorSentence } from '../messages/operator-sentence.ts';
 import { areasOfFile } from '../server/shop/areas-file.ts';
-import { countOf, formatTable } from './output.ts';
+import { formatTable } from './output.ts';
 import { SETTING_NAMES, SETTINGS, settingText } from '../domain/shop/settings.ts';
 import {
   assignmentsOf,
@@ -78,10 +78,14 @@ export const AREA_COMMANDS: CommandGroup = {
   commands: [
     {
       name: 'areas import <FILE>',
-      summary: 'make a CSV file the list of areas; with a bad row nothing changes',
+      summary: 'add and change areas from a CSV file; with a bad row nothing changes',
       details:
-        'Columns: id, name, name_bn, fee, free_from, minimum, delivers, aliases. Only name has to be there. An empty amount is that of the settings.',
-      examples: { 'areas import areas.csv': 'what stands in no row is no area any more' },
+        'Columns: id, name, name_bn, fee, free_from, minimum, delivers, aliases. Only name has to be there, and what the file has no column for stays. A row without an id is the area of its name. An empty amount is that of the settings.',
+      options: { '--replace': 'also remove what the file lacks', '--dry-run': 'only say what would change' },
+      examples: {
+        'areas import areas.csv --dry-run': 'what would change',
+        'areas import areas.csv --replace': 'what stands in no row is no area any more',
+      },
       async run(call) {
         const [name = ''] = call.args;
         const bytes = await readFile(path.resolve(call.terminal.directory, name)).catch((error: unknown) => {
@@ -89,8 +93,19 @@ export const AREA_COMMANDS: CommandGroup = {
         });
         const read = areasOfFile(bytes);
         if (!read.ok) throw new Failure(`nothing was imported: ${operatorSentence(read.reason)}`);
-        const given = await call.shop().run('areas.set', { areas: read.value });
-        print(call, given, () => `The shop has ${countOf(given.areas.length, 'area')}.\n`);
+        const [check, replace] = [call.options.dryRun === true, call.options.replace === true];
+        const changes = await call.shop().run('areas.import', { areas: read.value, check, replace });
+        const { added, changed, lacking } = changes;
+        const renamed = changed.flatMap(({ before, after }) =>
+          'name' in after ? [`${String(before.name)} → ${after.name}`] : [],
+        );
+        print(call, changes, () =>
+          [
+            `${check ? 'Would import' : 'Imported'} areas: ${added.length} added, ${changed.length} changed,`,
+            ` ${replace ? lacking.length : 0} removed${replace ? '' : `, ${lacking.length} stay that the file lacks`}.`,
+            `${renamed.length > 0 ? ` Renamed: ${renamed.join(', ')}.` : ''}\n`,
+          ].join(''),
+        );
       },
     },
     {

@@ -574,7 +574,11 @@ test('areas are imported, exported and imported again the same; a bad file chang
     'areas.csv',
     `${header}\r\nmirpur-1,Mirpur 1,মিরপুর ১,৪০,,,yes\r\n,Savar,সাভার,100,2000,500,no\r\n`,
   );
-  expect(await run(['areas', 'import', good])).toMatchObject({ status: 0, out: 'The shop has 2 areas.\n', err: '' });
+  expect(await run(['areas', 'import', good])).toMatchObject({
+    status: 0,
+    out: 'Imported areas: 2 added, 0 changed, 0 removed, 0 stay that the file lacks.\n',
+    err: '',
+  });
   const exported = await run(['areas', 'export']);
   const text = `\uFEFF${header}\r\nmirpur-1,Mirpur 1,মিরপুর ১,40,,,yes\r\nsavar,Savar,সাভার,100,2000,500,no\r\n`;
   expect(exported).toMatchObject({ status: 0, out: text });
@@ -589,6 +593,12 @@ test('areas are imported, exported and imported again the same; a bad file chang
   expect(refused.err).toContain('Row 3, delivers: Please write yes or no.');
   expect((await run(['areas', 'import', 'nowhere.csv'])).err).toContain('there is no file nowhere.csv');
   expect(await run(['areas', 'export'])).toEqual(exported);
+  const other = await file('other.csv', 'id,name\nmirpur-1,Mirpur One\n');
+  const would = 'Would import areas: 0 added, 1 changed, 1 removed. Renamed: Mirpur 1 → Mirpur One.\n';
+  expect((await run(['areas', 'import', other, '--replace', '--dry-run'])).out).toBe(would);
+  expect(await run(['areas', 'export'])).toEqual(exported);
+  await run(['areas', 'import', other, '--replace']);
+  expect((await run(['areas', 'export'])).out).toContain('mirpur-1,Mirpur One,মিরপুর ১,40,,,yes\r\n');
   await shop.services.shop.areas.set([], 'operator');
 });
 
@@ -603,7 +613,12 @@ test('the endpoint of the areas takes the whole list, or tells all faults', asyn
   expect(await put([{ ...uttara, fee: -1 }, { name: '' }])).toMatchObject({ status: 422, body: { detail } });
   expect(await put({ areas, names: [] })).toMatchObject({ status: 422, body: { detail: 'There is no field names.' } });
   // More than other endpoints take.
-  const many = Array.from({ length: 2_000 }, (_, at) => ({ ...uttara, id: `a-${at}`, name: 'উত্তরা '.repeat(8) + at }));
+  const many = Array.from({ length: 2_000 }, (_, at) => ({
+    ...uttara,
+    id: `a-${at}`,
+    name: 'উত্তরা '.repeat(8) + at,
+    nameBn: '',
+  }));
   expect(await put(many)).toMatchObject({ status: 200 });
   expect(await put([...many, uttara])).toMatchObject({ status: 422 });
   expect((await call('GET', '/areas')).body.areas).toHaveLength(2_000);

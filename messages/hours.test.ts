@@ -17,6 +17,7 @@ test.each<[Hours, string, string]>([
     'Sunday to Monday, 9:00 AM to 10:00 PM; Friday, 3:00 PM to 8:00 PM',
     'রবি থেকে সোমবার, সকাল ৯টা থেকে রাত ১০টা; শুক্রবার, বিকেল ৩টা থেকে রাত ৮টা',
   ],
+  [{ friday: '18:00-02:00' }, 'Friday, 6:00 PM to 2:00 AM', 'শুক্রবার, সন্ধ্যা ৬টা থেকে রাত ২টা'],
   [{}, '', ''],
 ])('the hours %j read %j and %j', (hours, inEnglish, inBangla) => {
   expect(english.formatHours(hours)).toBe(inEnglish);

@@ -9,6 +9,7 @@ import { createCatalogue } from './catalogue/catalogue.ts';
 import { loadDemo } from './catalogue/demo.ts';
 import { createChecks, askAddress } from './checks.ts';
 import type { AddressAnswer } from '../domain/shop/checks.ts';
+import { createImages } from './images/images.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { createShop, type Shop } from './shop/shop.ts';
 import type { Database } from './db/connect.ts';
@@ -48,7 +49,10 @@ describeWithDatabase('a shop that is not open yet', ({ open }) => {
   test('is a demo while it has demo products or the usual phone, where others can reach it', async () => {
     const database = await open();
     const catalogue = createCatalogue(database);
-    await loadDemo({ catalogue, importPicture: async () => '' });
+    await loadDemo({
+      catalogue,
+      importPicture: createImages({ kind: 'files', directory: await newFolder() }).storeReady,
+    });
     const at = async (publicUrl: string) => {
       const shop = await newShop(database, publicUrl);
       return { shop, checks: checksWith(database, shop) };
@@ -59,7 +63,9 @@ describeWithDatabase('a shop that is not open yet', ({ open }) => {
     expect(await checks.isDemo()).toBe(true);
     await shop.change({ phone: '+880 1711-000000' }, 'operator');
     expect(await checks.isDemo()).toBe(true);
-    const own = catalogueRow(exampleProduct({ id: 'own' }));
+    // As the demo has it but for the price: a tomato of one's own.
+    const row = await catalogue.row('alu-potato');
+    const own = { ...catalogueRow(exampleProduct()), ...row, price: 36 };
     await catalogue.importRows([own], 'operator', { replace: true });
     expect(await checks.isDemo()).toBe(false);
     await shop.change({ phone: '+880 1700-000000' }, 'operator');
@@ -132,7 +138,7 @@ describeWithDatabase('the doctor', ({ open }) => {
     const checks = checksWith(database, await newShop(database), { settings, nightly, ask });
     const warning = 'the last proven one is 40 hours old, on the disk that it should outlive';
     expect(await checks.backupWarning()).toBe(warning);
-    expect(textOf(await checks.all(), 'Space')).toMatch(/^[\d.]+ of [\d.]+ GB free for DATA_DIR$/);
+    expect(textOf(await checks.all(), 'Space')).toMatch(/^[\d.]+ of [\d.]+ GB free for the shop$/);
   });
 });
 

@@ -64,8 +64,8 @@ export function createChecks(parts: CheckedParts) {
   }
 
   async function spaces(backup: BackupFacts | null): Promise<Space[]> {
-    const own = await spaceOf('DATA_DIR', settings.dataDir);
-    const other = folder === null || backup?.sameDisk ? [] : await spaceOf('BACKUP_URL', folder);
+    const own = await spaceOf('the shop', settings.dataDir);
+    const other = folder === null || backup?.sameDisk ? [] : await spaceOf('the backups', folder);
     return [...own, ...other];
   }
 
@@ -79,6 +79,7 @@ export function createChecks(parts: CheckedParts) {
         address: shop.origin,
         answer: await answer(),
         demoProducts: await countDemoProducts(kysely),
+        pages: shop.stalePages(),
         mails: {
           toFiles: mail.toFiles,
           fault: test?.ok ? null : (refusedFor ?? (await mail.waitingFault())),

@@ -46,8 +46,9 @@ export async function requireSession(args: RequestArgs): Promise<Session> {
   if (args.request.method !== 'GET' && args.request.method !== 'HEAD')
     throw data({ detail: 'You are logged out.' }, { status: 401 });
   const next = args.url.pathname.slice(CONSOLE_PATH.length) + args.url.search;
+  const query = next === '' || next === '/' ? '' : `?next=${encodeURIComponent(next)}`;
   // Thrown in a middleware, where the framework does not add the console's path itself.
-  throw redirect(`${CONSOLE_PATH}/login?next=${encodeURIComponent(next)}`);
+  throw redirect(`${CONSOLE_PATH}/login${query}`);
 }
 
 /** Somebody of the shop, and the services. */

@@ -2,12 +2,12 @@ import { index, layout, prefix, route, type RouteConfig } from '@react-router/de
 
 /** All screens of the operator's console, below `/operator` (product §13). */
 export default [
-  index('shell/start.ts'),
   route('login', 'account/login.tsx'),
   route('login/code', 'account/login-code.tsx'),
   route('invitation/:token', 'account/invitation.tsx'),
   route('logout', 'account/logout.ts'),
   layout('shell/signed-in.tsx', [
+    index('shell/start.ts'),
     ...prefix('orders', [
       index('orders/orders.tsx'),
       route('export', 'orders/orders-csv.ts'),
@@ -37,7 +37,11 @@ export default [
     ...prefix('figures', [index('figures/figures.tsx'), route('csv', 'figures/figures-csv.ts')]),
     route('pages', 'pages/pages.tsx'),
     route('categories', 'categories/categories.tsx'),
-    ...prefix('areas', [index('areas/areas.tsx'), route('export', 'areas/areas-csv.ts')]),
+    ...prefix('areas', [
+      index('areas/areas.tsx'),
+      route('export', 'areas/areas-csv.ts'),
+      route('ready', 'areas/ready-list.ts'),
+    ]),
     route('riders', 'riders/riders.tsx'),
     route('log', 'log/log.tsx'),
     ...prefix('health', [

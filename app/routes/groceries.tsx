@@ -18,12 +18,13 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Groceries({ loaderData: { sections, counts } }: Route.ComponentProps) {
   const categories = useCategories();
+  const pictures = picturesOf(sections);
   return (
     <Page title={GROCERIES} canonical="/groceries" description={GROCERIES_DESCRIPTION}>
       <h1 className="text-xl font-bold tracking-tight sm:mb-3 sm:text-2xl">{GROCERIES}</h1>
       <div className="sections">
         <CardRows listings={listingsWith(categories)} sections={sections}>
-          <CategoryTiles pictures={picturesOf(sections)} />
+          <CategoryTiles pictures={pictures} />
         </CardRows>
         {GROUPS.map((group) => (
           <section
@@ -41,11 +42,7 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
                     to={categoryListing(category).path}
                     className="panel flex items-center gap-2 p-2 hover:border-leaf hover:bg-leaf-soft"
                   >
-                    <Thumbnail
-                      imgUrl={sections[category.id]?.[0]?.imgUrl ?? ''}
-                      sizes="56px"
-                      className="size-14 rounded-xl"
-                    />
+                    <Thumbnail imgUrl={pictures[category.id] ?? ''} sizes="56px" className="size-14 rounded-xl" />
                     <span className="min-w-0">
                       <span className="block text-sm font-semibold break-words">{category.name}</span>{' '}
                       <span className="text-sm text-muted">

@@ -1,7 +1,13 @@
 import { FRESH_FROM_THE_BAZAAR, HOME_DESCRIPTION, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { Link } from 'react-router';
-import { categoryListing, picturesOf, TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
+import {
+  categoryListing,
+  type Listing,
+  picturesOf,
+  type Sections,
+  TRENDING_LISTINGS,
+} from '../../domain/catalogue/catalogue.ts';
 import { CardRows, CategoryTiles } from '../components/products/card-row.tsx';
 import { CARD_SIZES, Picture } from '../components/picture.tsx';
 import { servicesOf } from '../context.ts';
@@ -13,9 +19,15 @@ export async function loader(args: Route.LoaderArgs) {
   const { catalogue, categories } = servicesOf(args);
   const [sections, firsts] = await Promise.all([
     catalogue.sections(TRENDING_LISTINGS),
-    catalogue.sections(categories.menu().map(categoryListing), 1),
+    catalogue.sections(categories.menu().map(categoryListing)),
   ]);
   return { sections, pictures: picturesOf(firsts) };
+}
+
+/** A section without products is not there; of a shop without any the first one says so. */
+function shownListings(sections: Sections): readonly Listing[] {
+  const shown = TRENDING_LISTINGS.filter(({ slug }) => sections[slug]?.length);
+  return shown.length > 0 ? shown : TRENDING_LISTINGS.slice(0, 1);
 }
 
 export default function Home({ loaderData: { sections, pictures } }: Route.ComponentProps) {
@@ -52,7 +64,7 @@ export default function Home({ loaderData: { sections, pictures } }: Route.Compo
         </div>
       </div>
       <div className="sections">
-        <CardRows listings={TRENDING_LISTINGS} sections={sections}>
+        <CardRows listings={shownListings(sections)} sections={sections}>
           <CategoryTiles pictures={pictures} />
         </CardRows>
       </div>

@@ -20,6 +20,7 @@ import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { CardRow } from '../components/products/card-row.tsx';
 import { Picture } from '../components/picture.tsx';
 import { AddedMark, CartControls, Price } from '../components/products/product-card.tsx';
+import { share } from '../components/share.ts';
 import { servicesOf, notFound } from '../context.ts';
 import { DeliveryPromise } from '../shell/delivery-promise.tsx';
 import { telephone } from '../shell/links.ts';
@@ -30,7 +31,6 @@ import Heart from 'virtual:icons/heart';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { toggleFavourite, useIsFavourite } from '../state/products/favourites.ts';
 import Share from 'virtual:icons/share-2';
-import { toastError, toastSuccess } from '../state/toasts.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const { catalogue, categories } = servicesOf(args);
@@ -172,7 +172,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
             <button
               type="button"
               className="btn btn-quiet"
-              onClick={() => void share({ title: name, text: description, url })}
+              onClick={() => void share({ title: name, text: description, url }, messages.LINK_COPIED)}
             >
               <Share className="size-5" />
               {messages.SHARE}
@@ -198,30 +198,4 @@ function FavouriteButton({ product }: { product: Product }) {
       <Heart className="size-6" />
     </button>
   );
-}
-
-/** Opens the system's share sheet; where there is none, copies the link. */
-async function share(shared: Record<'title' | 'text' | 'url', string>): Promise<void> {
-  try {
-    if (typeof navigator.share === 'function') await navigator.share(shared);
-    else {
-      await copy(shared.url);
-      toastSuccess(messages.LINK_COPIED);
-    }
-  } catch (error) {
-    // The shopper has closed the share sheet.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    toastError(messages.AN_ERROR_OCCURED);
-  }
-}
-
-async function copy(text: string): Promise<void> {
-  if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
-  // A shop that is tried over plain http has no clipboard but this.
-  const field = document.createElement('input');
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
 }

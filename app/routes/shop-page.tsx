@@ -1,7 +1,7 @@
 import * as messages from '#messages';
 import Phone from 'virtual:icons/phone';
 import { firstParagraph } from '../../domain/shop/page-text.ts';
-import { isOptionalPage, PAGES, type PageName, shopPage } from '../../domain/shop/pages.ts';
+import { isOptionalPage, PAGES, type PageName } from '../../domain/shop/pages.ts';
 import { formatMessage, formatNumber } from '../../messages/format.ts';
 import { PageText } from '../components/page-text.tsx';
 import { servicesOf, notFound } from '../context.ts';
@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<PageName, { title: string; about?: string }>> = {
 
 export async function loader(args: Route.LoaderArgs) {
   const name = PAGES.find((page) => args.pattern.endsWith(page)) ?? 'about';
-  const written = shopPage(servicesOf(args).shop.settings(), name, messages.LANGUAGE);
+  const written = servicesOf(args).shop.page(name, messages.LANGUAGE);
   if (written === null && isOptionalPage(name)) throw notFound(messages.NO_SUCH_ADDRESS);
   return { name, written };
 }

@@ -4,6 +4,9 @@ export const STATUSES = ['top', 'recent', 'popular'] as const;
 export type Status = (typeof STATUSES)[number];
 export const isStatus = isOneOf(STATUSES);
 
+/** What operators call them: the sections of home. */
+export const STATUS_LABELS: Readonly<Record<Status, string>> = { top: 'Top', recent: 'New', popular: 'Popular' };
+
 export const GROUPS = ['raw-products', 'beverages'] as const;
 export type Group = (typeof GROUPS)[number];
 export const isGroup = isOneOf(GROUPS);
@@ -64,7 +67,10 @@ export const OFFERS_BATCH = 15;
 
 export type Sections<Shown = { imgUrl: string }> = Readonly<Partial<Record<string, readonly Shown[]>>>;
 
-/** The pictures that stand for the categories: each the one of its first product. */
+/** The pictures that stand for the categories: each the first one that its products have. */
 export function picturesOf(sections: Sections): Partial<Record<string, string>> {
-  return Object.fromEntries(Object.entries(sections).map(([slug, shown]) => [slug, shown?.[0]?.imgUrl ?? '']));
+  const pictures = Object.entries(sections).map(([slug, shown = []]) => [slug, shown.find(hasPicture)?.imgUrl ?? '']);
+  return Object.fromEntries(pictures);
 }
+
+const hasPicture = ({ imgUrl }: { imgUrl: string }): boolean => imgUrl !== '';

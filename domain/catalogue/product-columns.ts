@@ -1,6 +1,6 @@
 /** The facts of a product (product §3): import, export, forms, log, pages, orders and database go by this table. */
 import type { NamesWith } from '../../base/record.ts';
-import { STATUSES } from './catalogue.ts';
+import { STATUS_LABELS } from './catalogue.ts';
 import { MAX_DISCOUNT, MAX_PRICE_TK } from '../money.ts';
 
 interface Column {
@@ -19,7 +19,7 @@ type Input =
   /** The same text in the file, on pages and in the database. Lengths are in characters. */
   | { kind: 'text'; minLength: 0 | 1; maxLength: number; wide: boolean; lang?: string }
   | { kind: 'number'; unit: string; min: number; max: number }
-  | { kind: 'choice'; choices: readonly string[] }
+  | { kind: 'choice'; choices: Readonly<Record<string, string>> }
   | { kind: 'id' | 'picture'; maxLength: number }
   | { kind: 'category' }
   | { kind: 'available' };
@@ -31,7 +31,7 @@ const DISCOUNT = { kind: 'number', unit: '%', min: 0, max: MAX_DISCOUNT } as con
 const PICTURE = { kind: 'picture', maxLength: 2_048 } as const;
 const ID_HINT = 'The end of its address in the shop. It cannot be changed later.';
 const PICTURE_HINT = 'A picture that you choose replaces it.';
-const OTHER_WORDS = 'What else shoppers may type, with | between the words.';
+const OTHER_WORDS = 'What else shoppers may type, with the sign | between the words: alu|potato.';
 const ORDERED = { kept: 'orders', optional: false } as const;
 
 const COLUMNS = {
@@ -42,7 +42,13 @@ const COLUMNS = {
   unit: { ...ORDERED, label: 'unit', input: MEASURE },
   price: { ...ORDERED, label: 'price', input: PRICE },
   discount: { ...ORDERED, label: 'discount', input: DISCOUNT, start: '0' },
-  status: { ...ORDERED, label: 'status', input: { kind: 'choice', choices: STATUSES }, start: 'recent' },
+  status: {
+    ...ORDERED,
+    label: 'status',
+    input: { kind: 'choice', choices: STATUS_LABELS },
+    start: 'recent',
+    hint: 'The section of home in which it stands.',
+  },
   category: { ...ORDERED, label: 'category', input: { kind: 'category' }, start: 'vegetables' },
   name_bn: { label: 'Bangla name', kept: 'orders', optional: true, input: { ...WIDE, lang: 'bn' } },
   aliases: {

@@ -10,9 +10,10 @@ const GOOD: ShopFacts = {
   address: 'https://shop.example',
   answer: { fault: null, certificateDays: 61.9 },
   demoProducts: 0,
+  pages: [],
   mails: { toFiles: false, fault: null, testedTo: [] },
   backup: { hours: 9.5, fault: null, sameDisk: false },
-  spaces: [{ name: 'DATA_DIR', free: 20 * GB, total: 40 * GB }],
+  spaces: [{ name: 'the shop', free: 20 * GB, total: 40 * GB }],
   operators: [{ email: 'rina@example.com', secondFactor: true }],
 };
 
@@ -66,12 +67,33 @@ test('a backup is proven, younger than 36 hours, and the last one had no fault',
   expect(lineOf('Backup', { backup: null })).toMatch(/^!! a dead disk takes everything/);
 });
 
+test('pages that state what is not so are named', () => {
+  expect(lineOf('Pages')).toBe('ok they say what the settings say');
+  const pages = [
+    { page: 'About', says: '01711000101' },
+    { page: 'Help', says: 'before 5 PM' },
+  ];
+  expect(lineOf('Pages', { pages })).toBe('!! About says 01711000101; Help says before 5 PM: that is not so any more');
+});
+
+test('what only whoever installed the shop can mend has its settings for them, and plain words for all others', () => {
+  const checks = checksOf({ ...GOOD, address: 'http://localhost:3000', backup: null, operators: [] });
+  const wrong = checks.filter(({ ok }) => !ok);
+  expect(wrong.map(({ name, by }) => `${name}: ${by}`)).toEqual([
+    'Address: installer',
+    'Backup: installer',
+    'Operators: owner',
+  ]);
+  expect(wrong.map(({ text }) => text).join()).toMatch(/PUBLIC_URL.*BACKUP_URL/);
+  expect(wrong.map(({ plain }) => plain).join()).not.toMatch(/[A-Z]{3}_|operators invite|S3/);
+});
+
 describe('space', () => {
   const short = (...spaces: Space[]) => lineOf('Space', { spaces }).startsWith('!!');
-  const disk = (free: number, total: number) => ({ name: 'DATA_DIR', free: free * GB, total: total * GB });
+  const disk = (free: number, total: number) => ({ name: 'the shop', free: free * GB, total: total * GB });
 
   test('is short below 1 GB, and below a twentieth of a small disk', () => {
-    expect(lineOf('Space')).toBe('ok 20.0 of 40.0 GB free for DATA_DIR');
+    expect(lineOf('Space')).toBe('ok 20.0 of 40.0 GB free for the shop');
     expect([short(disk(0.9, 4)), short(disk(1.1, 4)), short(disk(1.9, 40)), short(disk(2.1, 40))]).toEqual([
       true,
       false,
@@ -79,7 +101,8 @@ describe('space', () => {
       false,
     ]);
     expect(short(disk(10, 4_000))).toBe(false);
-    expect(short(disk(20, 40), { ...disk(0.5, 40), name: 'BACKUP_URL' })).toBe(true);
+    expect(lineOf('Space', { spaces: [] })).toBe('!! how much is free cannot be seen');
+    expect(short(disk(20, 40), { ...disk(0.5, 40), name: 'the backups' })).toBe(true);
   });
 
   testAll('is never short again with more of it', nat(5_000), nat(5_000), nat(5_000), (free, more, used) => {

@@ -8,6 +8,8 @@ export interface ShopFacts {
   /** What it answered; null: it was not asked, because nobody elsewhere reaches it, or not safely. */
   answer: AddressAnswer | null;
   demoProducts: number;
+  /** What pages state that the settings do not. */
+  pages: readonly { page: string; says: string }[];
   mails: MailFacts;
   /** Null without BACKUP_URL. */
   backup: BackupFacts | null;
@@ -47,7 +49,12 @@ export interface Space {
 export interface Check {
   name: string;
   ok: boolean;
+  /** For whoever installed the shop: with the settings of its machine. */
   text: string;
+  /** Without them. */
+  plain: string;
+  /** Who can mend it. */
+  by: 'owner' | 'installer';
 }
 
 /** From this age on a proven backup is too old. */
@@ -58,8 +65,10 @@ const CERTIFICATE_WARNING_DAYS = 14;
 
 const GB = 1e9;
 
-/** Whether all is well, and what is so. */
-type Finding = readonly [ok: boolean, text: string];
+/** Whether all is well, what is so, and what to do on the machine of the shop. */
+type Finding = readonly [ok: boolean, plain: string, todo?: string];
+
+const OF_THE_MACHINE: ReadonlySet<string> = new Set(['Address', 'Mail', 'Backup', 'Space']);
 
 export function checksOf(facts: ShopFacts): Check[] {
   const { settings, demoProducts, spaces } = facts;
@@ -76,16 +85,28 @@ export function checksOf(facts: ShopFacts): Check[] {
     Address: addressFinding(facts),
     Mail: mailFinding(facts.mails),
     Backup: backupFinding(facts.backup),
-    Space: [!spaces.some(isShort), space.join(', ')],
+    Pages: pagesFinding(facts.pages),
+    Space: space.length > 0 ? [!spaces.some(isShort), space.join(', ')] : [false, 'how much is free cannot be seen'],
     Operators: operatorsFinding(facts.operators),
-    Opening: isOpen ? [true, 'open for orders'] : [false, 'not opened yet: /operator/opening'],
+    Opening: isOpen ? [true, 'open for orders'] : [false, 'not opened yet', '/operator/opening'],
   };
-  return Object.entries(findings).map(([name, [ok, text]]) => ({ name, ok, text }));
+  return Object.entries(findings).map(([name, [ok, plain, todo]]) => ({
+    name,
+    ok,
+    text: todo === undefined ? plain : `${plain}: ${todo}`,
+    plain,
+    by: OF_THE_MACHINE.has(name) ? 'installer' : 'owner',
+  }));
+}
+
+function pagesFinding(pages: ShopFacts['pages']): Finding {
+  if (pages.length === 0) return [true, 'they say what the settings say'];
+  return [false, `${pages.map(({ page, says }) => `${page} says ${says}`).join('; ')}: that is not so any more`];
 }
 
 function addressFinding({ address, answer }: Pick<ShopFacts, 'address' | 'answer'>): Finding {
-  if (isLocal(address)) return [false, `${address} is on this machine only: set PUBLIC_URL`];
-  if (!isSafe(address)) return [false, `${address} is not encrypted: set PUBLIC_URL to an https address`];
+  if (isLocal(address)) return [false, `${address} is on this machine only`, 'set PUBLIC_URL'];
+  if (!isSafe(address)) return [false, `${address} is not encrypted`, 'set PUBLIC_URL to an https address'];
   const { fault, certificateDays } = answer ?? { fault: null, certificateDays: null };
   if (fault !== null) return [false, `${address} ${fault}`];
   if (certificateDays === null) return [true, address];
@@ -96,14 +117,14 @@ function addressFinding({ address, answer }: Pick<ShopFacts, 'address' | 'answer
 }
 
 function mailFinding({ toFiles, fault, testedTo }: MailFacts): Finding {
-  if (toFiles) return [false, 'mails are only written to files: set SMTP_URL'];
+  if (toFiles) return [false, 'mails are only written to files, and nobody gets them', 'set SMTP_URL'];
   if (fault !== null) return [false, `mails cannot be sent: ${fault}`];
   return [true, testedTo.length > 0 ? `a test was sent to ${testedTo.join(', ')}` : 'mails are sent'];
 }
 
 export function backupFinding(backup: BackupFacts | null): Finding {
   if (backup === null)
-    return [false, 'a dead disk takes everything: set BACKUP_URL to a folder on another disk or to an S3 store'];
+    return [false, 'a dead disk takes everything', 'set BACKUP_URL to a folder on another disk or to an S3 store'];
   const { hours, fault, sameDisk } = backup;
   const more = `${sameDisk ? ', on the disk that it should outlive' : ''}${fault === null ? '' : `: ${fault}`}`;
   if (hours === null) return [false, `none is proven yet${more}`];
@@ -113,7 +134,7 @@ export function backupFinding(backup: BackupFacts | null): Finding {
 
 function operatorsFinding(operators: ShopFacts['operators']): Finding {
   const weak = operators.filter(({ secondFactor }) => !secondFactor).map(({ email }) => email);
-  if (operators.length === 0) return [false, 'nobody has a key to the console: operators invite YOUR@EMAIL'];
+  if (operators.length === 0) return [false, 'nobody has a key to the console', 'operators invite YOUR@EMAIL'];
   if (weak.length > 0) return [false, `without a second factor: ${weak.join(', ')}`];
   return [true, `${operators.length}, all with a second factor`];
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { testAll } from '../../test/support/properties.ts';
-import { firstParagraph, pageBlocks, type Part } from './page-text.ts';
+import { filledPage, firstParagraph, pageBlocks, type Part } from './page-text.ts';
 
 const textOf = (part: Part): string => (typeof part === 'string' ? part : part.text);
 const linksIn = (text: string) =>
@@ -94,4 +94,11 @@ test('search engines get the beginning of the first paragraph', () => {
   const long = firstParagraph('বাজার '.repeat(100));
   expect(long.length).toBeLessThanOrEqual(200);
   expect(long.endsWith('বাজার')).toBe(true);
+});
+
+test('known names in braces are filled in, and nothing else is', () => {
+  const values = { phone: '01711-222333', open: '' };
+  expect(filledPage('{phone}{open}, {toString} {Phone} {{phone}} {} $& {other}', values)).toBe(
+    '01711-222333, {toString} {Phone} {01711-222333} {} $& {other}',
+  );
 });

@@ -1,4 +1,7 @@
-/** What an operator writes as a page: plain text with headings, points and links. Nothing else in it means anything. */
+/**
+ * What an operator writes as a page: plain text with headings, points, links, and places for what
+ * the settings say. Nothing else in it means anything.
+ */
 import { asciiDigits } from '../../base/digits.ts';
 
 export type Part = string | { text: string; href: string };
@@ -6,6 +9,14 @@ export type Part = string | { text: string; href: string };
 export interface Block {
   kind: 'heading' | 'points' | 'paragraph';
   lines: Part[][];
+}
+
+/** A text with '{phone}' and other known names in it filled in. Other braces stay as they are. */
+export function filledPage(text: string, values: Readonly<Record<string, unknown>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return typeof value === 'string' ? value : place;
+  });
 }
 
 /** An empty line ends a paragraph; '# ' begins a heading, '- ' a point. */

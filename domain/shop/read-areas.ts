@@ -1,8 +1,9 @@
 /** What areas must be, as texts or as JSON. Only for the server and the command line. */
 import { z } from 'zod';
 import { CSV_MARK, cellOf, csvRecord, yesOrNoNamed } from '../../base/csv.ts';
-import { suggestedId } from '../../base/text.ts';
+import { suggestedId, textSign } from '../../base/text.ts';
 import { cleanText } from '../typed/text.ts';
+import { foldWords } from '../catalogue/fold-words.ts';
 import { rowsOf } from '../parse.ts';
 import type { Area } from './areas.ts';
 import { atMost, oneLine, optionalTk } from './read-settings.ts';
@@ -36,9 +37,11 @@ const name = (required: boolean) =>
   );
 
 /** A number is written as a text before it is read, and the API's description does not see that by itself. */
-const amount = optionalTk.default(null).meta({ anyOf: [{ type: 'number' }, { type: 'string' }, { type: 'null' }] });
+const amount = optionalTk.optional().meta({ anyOf: [{ type: 'number' }, { type: 'string' }, { type: 'null' }] });
 
-/** Without aliases an area keeps those that it has. */
+/** What a new area has where nothing is said. */
+export const NEW_AREA = { nameBn: '', fee: null, freeFrom: null, minimum: null, delivers: true, aliases: '' } as const;
+
 const AREA = z.strictObject(
   {
     id: z
@@ -47,7 +50,12 @@ const AREA = z.strictObject(
       .regex(/^[a-z0-9-]{0,64}$/, ID)
       .default(''),
     name: name(true),
-    nameBn: name(false).default(''),
+    nameBn: name(false)
+      .refine(
+        (text) => !/\p{Script=Latin}/u.test(text) || /\p{Script=Bengali}/u.test(text),
+        'Please write the Bangla name in Bangla letters, or nothing.',
+      )
+      .optional(),
     fee: amount,
     freeFrom: amount,
     minimum: amount,
@@ -56,7 +64,7 @@ const AREA = z.strictObject(
         (value) => (typeof value === 'string' ? { yes: true, '': true, no: false }[yesOrNoNamed(value.trim())] : value),
         z.boolean(YES_OR_NO),
       )
-      .default(true),
+      .optional(),
     aliases: z
       .string('Please write words with | between them.')
       .transform((text) => text.split('|').map(cleanText).filter(Boolean).join('|'))
@@ -68,22 +76,64 @@ const AREA = z.strictObject(
 
 export type GivenArea = z.output<typeof AREA>;
 
-/** All areas, each with an id. `version`: of the list that they were made of. */
+const rows = rowsOf(AREA, MAX_AREAS, 'areas').superRefine((areas, context) => {
+  const rowOf = new Map<string, number>();
+  for (const [at, area] of areas.entries()) {
+    for (const words of wordsOf(area)) {
+      const other = rowOf.get(words) ?? at;
+      rowOf.set(words, other);
+      if (other === at) continue;
+      const message = `${areas[other]?.name} is there twice: an order could not tell which one is meant.`;
+      context.addIssue({ code: 'custom', path: [at, 'name'], message });
+    }
+  }
+});
+const version = z.string().optional();
+
+/** All areas. Without aliases an area keeps those that it has. `version`: of the list that they were made of. */
 export const areasInput = z.strictObject({
-  areas: rowsOf(AREA, MAX_AREAS, 'areas').transform(withIds),
-  version: z.string().optional(),
+  areas: rows.transform((areas) => areas.map((area) => ({ ...NEW_AREA, aliases: undefined, ...area }))),
+  version,
 });
 
-/** One without an id gets one of its name. */
-function withIds(areas: readonly GivenArea[]): GivenArea[] {
-  const taken = new Set(areas.map(({ id }) => id));
-  return areas.map((area) => {
-    const wanted = suggestedId(area.name).slice(0, 58) || 'area';
-    let { id } = area;
-    for (let n = 1; taken.has(id) && area.id === ''; n += 1) id = n === 1 ? wanted : `${wanted}-${n}`;
+/** What areas do not say stays as it is. `check`: only says what would change. `replace`: removes all others. */
+export const areasFileInput = z.strictObject({
+  areas: rows,
+  replace: z.boolean().optional(),
+  check: z.boolean().optional(),
+  version,
+});
+
+/** What an area is called, as it is compared. */
+function wordsOf({ name, nameBn = '' }: Pick<GivenArea, 'name' | 'nameBn'>): ReadonlySet<string> {
+  return new Set([name, nameBn].map(foldWords).filter(Boolean));
+}
+
+/**
+ * A row without an id is the area of its name, in either language, else a new one. An id is made of the name, and is
+ * never that of another name: customers and orders keep the ids of areas.
+ */
+export function withIds<Given extends GivenArea>(given: readonly Given[], stored: readonly Area[]): Given[] {
+  const called = new Map(stored.flatMap((area) => [...wordsOf(area)].map((words) => [words, area.id] as const)));
+  const claimed = new Set(given.map(({ id }) => id));
+  const taken = new Set([...claimed, ...stored.map(({ id }) => id)]);
+  return given.map((area) => {
+    const own = [...wordsOf(area)].map((words) => called.get(words)).find((id) => id && !claimed.has(id));
+    const id = area.id || (own ?? newId(area.name, taken));
+    claimed.add(id);
     taken.add(id);
     return { ...area, id };
   });
+}
+
+/** A name that is not all Latin letters and digits also has its sign: others would be left with the same ones. */
+function newId(name: string, taken: ReadonlySet<string>): string {
+  const words = foldWords(name);
+  const latin = suggestedId(name).slice(0, 48);
+  const signed = `${latin || 'area'}-${textSign(words)}`;
+  let id = latin === words.replaceAll(' ', '-') ? latin : signed;
+  for (let n = 1; taken.has(id); n += 1) id = n === 1 ? signed : `${signed}-${n}`;
+  return id;
 }
 
 /** As a file that an import reads. The aliases are in it when there are any. */

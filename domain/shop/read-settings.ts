@@ -53,8 +53,8 @@ function listOf<T>(item: z.ZodType<T>) {
 const hours = z
   .string('Please write hours such as 09:00-22:00.')
   .transform((value) => value.split(/\p{Pd}/u).map(readTime))
-  .refine(([opens, closes, more]) => opens && closes && opens < closes && more === undefined, {
-    error: 'Please write when it opens and, later that day, closes, such as 09:00-22:00.',
+  .refine(([opens, closes, more]) => opens && closes && opens !== closes && more === undefined, {
+    error: 'Please write when it opens and closes, such as 09:00-22:00, or 18:00-02:00 past midnight.',
     abort: true,
   })
   .transform((times) => times.join('-'));
@@ -92,10 +92,12 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
         error: 'Please write a phone number, such as +880 1700-000000.',
       }),
   link: (setting) =>
-    oneLine(setting).refine(
-      (value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
-      'Please write a whole address, such as https://www.facebook.com/shop.',
-    ),
+    oneLine(setting)
+      .transform((value) => (/^(?![a-z][a-z\d+.-]*:)[^\s/]+\.[^\s/]+/i.test(value) ? `https://${value}` : value))
+      .refine(
+        (value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+        'Please write a whole address, such as https://www.facebook.com/shop.',
+      ),
   amount: () => tk,
   optionalAmount: () => optionalTk,
   hours: () => week,

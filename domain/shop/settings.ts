@@ -14,7 +14,7 @@ import { PAGES, type PageSetting } from './pages.ts';
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** '09:00-22:00' in Dhaka for each day on which the shop is open. */
+/** '09:00-22:00' in Dhaka for each day on which the shop is open; '18:00-02:00' ends on the next day. */
 export type Hours = Readonly<Partial<Record<Weekday, string>>>;
 
 /** On the way to an open shop. */
@@ -101,6 +101,7 @@ const TABLE = {
     kind: 'hours',
     panel: 'Opening hours',
     label: 'Opening hours',
+    hint: 'A day can close past midnight, as in Ramadan: 6 PM to 2 AM ends on the next day.',
     default: { sunday: OPEN, monday: OPEN, tuesday: OPEN, wednesday: OPEN, thursday: OPEN },
   },
   deliveryDays: {

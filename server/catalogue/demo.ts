@@ -48,11 +48,13 @@ async function demoRows(file: string, categories: readonly Category[]): Promise<
 
 let known: Promise<ImportRow[]> | undefined;
 
-/** How many products of the demo catalogue are in the shop, by their ids and names. */
+/** How many products of the demo catalogue are in the shop, by their ids, names and prices. */
 export async function countDemoProducts(kysely: Kysely<Tables>): Promise<number> {
   const rows = await (known ??= demoRows(DEMO_FILE, await storedCategories(kysely)));
-  const demo = sql`unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ name }) => name)}::text[])`;
+  const columns = (['id', 'name', 'price'] as const).map((column) => rows.map((row) => row[column]));
   const { rows: counted } = await sql<{ products: number }>`
-    select count(*) as products from ${demo} as demo(id, name) join products using (id, name)`.execute(kysely);
+    select count(*) as products
+    from unnest(${columns[0]}::text[], ${columns[1]}::text[], ${columns[2]}::numeric[]) as demo(id, name, price)
+    join products using (id, name) where price_poisha = demo.price * 100`.execute(kysely);
   return counted[0]?.products ?? 0;
 }

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { LRUCache } from 'lru-cache';
@@ -29,6 +29,9 @@ export function createDiskStore(directory: string): PictureStore {
         // Flushed before the rename. A row will have this name, and a power failure must not leave half a file.
         await writeFile(draft, bytes, { flush: true });
         await rename(draft, file);
+        // And the folder, in which the name stands.
+        await using folder = await open(path.dirname(file));
+        await folder.sync();
       } catch (error) {
         await rm(draft, { force: true });
         throw error;

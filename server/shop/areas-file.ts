@@ -1,21 +1,30 @@
 /** A file of areas: CSV as office programs save it. The command line reads it too. */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { columnNameOf, separatorOf, textOfCell } from '../../base/csv.ts';
 import { fileText } from '../../base/bytes.ts';
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts';
 import { parseBy } from '../../domain/parse.ts';
-import { AREA_COLUMNS, areasInput, type GivenArea } from '../../domain/shop/read-areas.ts';
+import type { Area } from '../../domain/shop/areas.ts';
+import { AREA_COLUMNS, areasFileInput, type GivenArea } from '../../domain/shop/read-areas.ts';
 import { refusalSentence } from '../../messages/operator-sentence.ts';
 
+/** An area of the ready list, with where it is. */
+export type ReadyArea = Pick<Area, 'id' | 'name' | 'nameBn' | 'aliases'> & { city: string; thana: string };
+
 /** The areas of Dhaka and Chattogram: the names of both scripts, and what else people type. */
-export const READY_AREAS = path.join(import.meta.dirname, 'areas-of-dhaka-and-chattogram.csv');
+export async function readyAreas(): Promise<ReadyArea[]> {
+  const file = path.join(import.meta.dirname, 'areas-of-dhaka-and-chattogram.csv');
+  const rows: Omit<ReadyArea, 'id'>[] = parse(await readFile(file), { columns: true });
+  return rows.map((row) => Object.assign({ id: '' }, row));
+}
 
 const PROPERTIES = new Map<string, string>(
   Object.entries(AREA_COLUMNS).map(([property, column]) => [column, property]),
 );
 
-/** Its areas. A refusal names what is wrong by lines and columns of the file. */
+/** Its areas, each with what the file has columns for. A refusal names what is wrong by lines and columns of the file. */
 export function areasOfFile(bytes: Uint8Array): Outcome<GivenArea[]> {
   let records: { record: string[]; info: { lines: number } }[];
   try {
@@ -35,11 +44,18 @@ export function areasOfFile(bytes: Uint8Array): Outcome<GivenArea[]> {
       `There is no column ${odd}, or it is there twice: the columns are ${[...PROPERTIES.keys()].join(', ')}.`,
     );
   }
+  const long = rows.filter(({ record }) => record.slice(columns.length).some((cell) => cell.trim() !== ''));
+  if (long.length > 0) {
+    const lines = long.map(({ info }) => info.lines).join(', ');
+    return bad(
+      `Row ${lines}: there are more values than the ${columns.length} columns. Put a name with a comma in quotes: "Mirpur, Section 10".`,
+    );
+  }
   const areas = rows.map(({ record }) => {
     const cells = columns.map((column, at) => [PROPERTIES.get(column), textOfCell(record[at] ?? '')] as const);
     return Object.fromEntries(cells.filter(([property]) => property !== undefined));
   });
-  const read = parseBy(areasInput, { areas }, 'areas');
+  const read = parseBy(areasFileInput, { areas }, 'areas');
   if (read.ok) return done(read.value.areas);
   const fields = (read.fields ?? []).map(({ field, row, reason }) => ({
     field: AREA_COLUMNS[field as keyof typeof AREA_COLUMNS] ?? field,

@@ -28,6 +28,8 @@ export interface List<Row extends Listed, Stored extends Row, Kept> {
   columns: readonly (keyof Row & string)[];
   /** What a new row has where nothing is given. */
   usual: Partial<Row>;
+  /** Gives ids to rows that have none. */
+  withIds?(given: readonly Given<Row>[], before: readonly Stored[]): readonly Given<Row>[];
   /** In the operator's order. */
   read(executor: Kysely<Tables>): Promise<Stored[]>;
   kept(row: Stored): Kept;
@@ -38,10 +40,17 @@ export interface List<Row extends Listed, Stored extends Row, Kept> {
   store(trx: Transaction<Tables>, rows: readonly Row[], before: readonly Stored[]): Promise<void>;
 }
 
+/** `check`: nothing is written. */
+interface Writing {
+  version?: string | undefined;
+  replace?: boolean | undefined;
+  check?: boolean | undefined;
+}
+
 /** `onChange`: what is kept has changed, by this process or another one. */
 export async function createList<Row extends Listed, Stored extends Row, Kept>(
   database: Pick<Database, 'kysely' | 'listen'>,
-  { name, columns, usual, ...list }: List<Row, Stored, Kept>,
+  { name, columns, usual, withIds = (given) => given, ...list }: List<Row, Stored, Kept>,
   onChange: () => void,
 ) {
   const { kysely } = database;
@@ -53,33 +62,47 @@ export async function createList<Row extends Listed, Stored extends Row, Kept>(
 
   /** With a `version`, only while the list has it. */
   async function set(given: readonly Given<Row>[], by: Actor, version?: string): Promise<Outcome<readonly Row[]>> {
+    const outcome = await write(given, by, { version, replace: true });
+    return outcome.ok ? done(outcome.value.rows, outcome.note) : outcome;
+  }
+
+  /** Without `replace` the others stay. */
+  async function write(given: readonly Given<Row>[], by: Actor, how: Writing) {
     const outcome = await retrySerializationFailures(() =>
-      kysely.transaction().execute((trx) => replace(trx, given, by, version)),
+      kysely.transaction().execute((trx) => writeIn(trx, given, by, how)),
     );
     await snapshot.refresh();
     return outcome;
   }
 
-  async function replace(trx: Transaction<Tables>, given: readonly Given<Row>[], by: Actor, version?: string) {
+  async function writeIn(trx: Transaction<Tables>, sent: readonly Given<Row>[], by: Actor, how: Writing) {
     await list.lock(trx);
     const before = await list.read(trx);
-    if (version !== undefined && version !== versionOf(before))
+    if (how.version !== undefined && how.version !== versionOf(before))
       return refused(409, { code: 'changed-meanwhile', what: 'list' });
+    const given = withIds(sent, before);
+    const ids = new Set(given.map(({ id }) => id));
+    const lacking = before.filter(({ id }) => !ids.has(id));
     const old = new Map(before.map((row) => [row.id, row]));
-    const rows = given.map((row) => {
-      const known: Partial<Row> = old.get(row.id) ?? usual;
-      const valueOf = (column: keyof Row) => (row[column] === undefined ? known[column] : row[column]);
+    const known = given.map((row) => {
+      const was: Partial<Row> = old.get(row.id) ?? usual;
+      const valueOf = (column: keyof Row) => (row[column] === undefined ? was[column] : row[column]);
       return Object.fromEntries(columns.map((column) => [column, valueOf(column)])) as unknown as Row;
     });
+    const written = new Map(known.map((row) => [row.id, row]));
+    const rows = how.replace
+      ? known
+      : [...before.map((row) => written.get(row.id) ?? row), ...known.filter(({ id }) => !old.has(id))];
     const missed = list.missed?.(rows, before) ?? null;
     if (missed !== null) return refused(422, { code: 'malformed', detail: missed });
     const changes = listChanges<Row>(before, rows, columns);
     const { added, changed, removed, moved } = changes;
-    if (added.length + changed.length + removed.length > 0 || moved) {
+    if (!how.check && (added.length + changed.length + removed.length > 0 || moved)) {
       await list.store(trx, rows, before);
       await audit(trx, { actor: by, action: `${name}.set`, subject: '', details: changes });
     }
-    return done(rows, `${added.length} added, ${changed.length} changed, ${removed.length} removed.`);
+    const value = { rows, ...changes, lacking: lacking.map((row) => row.name), version: versionOf(before) };
+    return done(value, `${added.length} added, ${changed.length} changed, ${removed.length} removed.`);
   }
 
   return {
@@ -93,6 +116,7 @@ export async function createList<Row extends Listed, Stored extends Row, Kept>(
     },
 
     set,
+    write,
     close: snapshot.close,
   };
 }

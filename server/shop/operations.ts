@@ -4,7 +4,7 @@ import { isDay } from '../../domain/orders/delivery.ts';
 import { categoriesInput } from '../../domain/catalogue/read-categories.ts';
 import { FIGURE_DAYS, figureDaysOf } from '../../domain/orders/figures.ts';
 import { done } from '../../domain/outcome.ts';
-import { areasInput, MAX_AREAS_BYTES } from '../../domain/shop/read-areas.ts';
+import { areasFileInput, areasInput, MAX_AREAS_BYTES } from '../../domain/shop/read-areas.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from '../../domain/shop/settings.ts';
 import { operation } from '../operation.ts';
 
@@ -28,7 +28,8 @@ export const SHOP_OPERATIONS = {
     run: ({ shop }) => done({ areas: shop.areas.get() }),
   }),
   'areas.set': operation({
-    summary: 'Makes these the areas: all of them or, with a bad row, nothing. What has no id gets one of its name.',
+    summary:
+      'Makes these the areas: all of them or, with a bad row, nothing. What has no id is the area of its name, or a new one.',
     logged: 'Changed the areas{list}',
     right: 'settings',
     path: 'PUT areas',
@@ -38,6 +39,22 @@ export const SHOP_OPERATIONS = {
     async run({ shop }, { areas, version }, { by }) {
       const set = await shop.areas.set(areas, by, version);
       return set.ok ? done({ areas: set.value }, set.note) : set;
+    },
+  }),
+  'areas.import': operation({
+    summary:
+      'Adds areas, and changes those that there are: what a row does not say stays. `replace`: removes all others; `check`: changes nothing, and answers what would change.',
+    returns: '`{added, changed, removed, lacking, version}`',
+    right: 'settings',
+    path: 'POST areas/import',
+    input: areasFileInput,
+    list: 'areas',
+    maxBytes: MAX_AREAS_BYTES,
+    async run({ shop }, { areas, ...how }, { by }) {
+      const written = await shop.areas.write(areas, by, how);
+      if (!written.ok) return written;
+      const { rows: _, moved: __, ...changes } = written.value;
+      return done(changes, how.check ? undefined : written.note);
     },
   }),
   'categories.list': operation({

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
 import { readSettingValues } from '../../domain/shop/read-settings.ts';
+import type { ShopFee } from '../../domain/shop/areas.ts';
+import { filledPage } from '../../domain/shop/page-text.ts';
+import { PAGE_SETTINGS, type PageTexts } from '../../domain/shop/pages.ts';
 import { feeOf, settingsWith, type ShopSettings } from '../../domain/shop/settings.ts';
-import { pageDrafts } from './page-drafts.ts';
+import { pageDrafts, pageValues, stalePages } from './page-drafts.ts';
 
-const draftsOf = (set: Partial<ShopSettings> = {}) => pageDrafts(settingsWith(set), feeOf(settingsWith(set)));
+/** As pages show them. */
+function draftsOf(set: Partial<ShopSettings> = {}, fee: ShopFee = feeOf(settingsWith(set))): PageTexts {
+  const drafts = pageDrafts();
+  const filled = PAGE_SETTINGS.map((name) => {
+    const values = pageValues(name.endsWith('Bn') ? 'bn' : 'en', settingsWith(set), fee);
+    return [name, filledPage(drafts[name], values)];
+  });
+  return Object.fromEntries(filled) as PageTexts;
+}
 
 test.each<Partial<ShopSettings>>([
   {},
@@ -45,7 +56,29 @@ test('they say what the shop does', () => {
   expect(other.about).toContain('Bazar');
   expect(other.contact).not.toContain('When we are open');
 
-  const byArea = pageDrafts(settingsWith({}), { fee: 40, freeFrom: 500, minimum: 200, atLeast: true });
+  const byArea = draftsOf({}, { fee: 40, freeFrom: 500, minimum: 200, atLeast: true });
   expect(byArea.help).toContain('Delivery costs Tk 40 or more, depending on where you live. You see');
   expect(byArea.helpBn).toContain('৳৪০ থেকে শুরু');
+});
+
+test('a page that states another phone, hour or fee than the settings is named; one that follows them is not', () => {
+  const stale = (set: Partial<ShopSettings>) =>
+    stalePages(settingsWith(set), feeOf(settingsWith(set))).map(({ page, says }) => `${page}: ${says}`);
+  const now = { phone: '01711-222333', sameDayUntil: '11:30', fee: 80 };
+  expect(stale({ ...now, ...pageDrafts() })).toEqual([]);
+  // As drafts were stored before they followed.
+  expect(stale({ ...now, ...draftsOf(), privacy: '', terms: '', termsBn: '', privacyBn: '' })).toEqual([
+    'About: +880 1700-000000',
+    'About in Bangla: +৮৮০ ১৭০০-০০০০০০',
+    'Help: +880 1700-000000',
+    'Help: order before 2 PM',
+    'Help: Delivery costs Tk 60',
+    'Help in Bangla: +৮৮০ ১৭০০-০০০০০০',
+    'Help in Bangla: দুপুর ২টার আগে অর্ডার',
+    'Help in Bangla: ডেলিভারি চার্জ ৳৬০',
+  ]);
+  // Others beside the shop's own, and hours of something else.
+  const about = 'Call 01711 222 333, on WhatsApp 01811000000. We answer before 9 PM. Delivery costs Tk 80.';
+  expect(stale({ ...now, about })).toEqual([]);
+  expect(stale({ phone: '16123', about: 'Call 16123 or 01811000000.' })).toEqual([]);
 });

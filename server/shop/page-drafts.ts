@@ -1,15 +1,17 @@
 /**
- * Starting texts of the pages in both languages, which the console offers. They are in drafts/, and are filled in with
- * what `valuesIn` has.
+ * Starting texts of the pages in both languages, which the console offers, from drafts/; what pages say of the settings,
+ * in the places for it; and which pages say something else.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { clockParts, fromDhaka, minutesOf, weekdayName } from '../../base/dates.ts';
 import { localDigits } from '../../base/digits.ts';
 import { fillIn } from '../../base/message.ts';
-import { PAGES, type PageTexts } from '../../domain/shop/pages.ts';
+import { filledPage, pageBlocks } from '../../domain/shop/page-text.ts';
+import { PAGE_SETTINGS, PAGES, type PageTexts } from '../../domain/shop/pages.ts';
+import { readPhone } from '../../domain/typed/phone.ts';
 import type { ShopFee } from '../../domain/shop/areas.ts';
-import { type ShopSettings, WEEKDAYS } from '../../domain/shop/settings.ts';
+import { SETTINGS, type ShopSettings, WEEKDAYS } from '../../domain/shop/settings.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
 import { TEXTS } from '../../messages/texts.ts';
 
@@ -47,19 +49,44 @@ const PHRASES = {
   },
 } as const;
 
-/** As the settings are now. `fee`: the lowest one where it depends on the area. */
-export function pageDrafts(settings: ShopSettings, fee: ShopFee): PageTexts {
-  const drafts = (['en', 'bn'] as const).flatMap((language) => {
-    const values = valuesIn(language, settings, fee);
-    return PAGES.map((name) => {
+/** The names of buttons and screens are filled in; what settings say stays a place to fill in when a page is shown. */
+export function pageDrafts(): PageTexts {
+  const drafts = (['en', 'bn'] as const).flatMap((language) =>
+    PAGES.map((name) => {
       const text = readFileSync(path.join(import.meta.dirname, 'drafts', language, `${name}.txt`), 'utf8');
-      return [language === 'en' ? name : `${name}Bn`, fillIn<string>(language, text.trim(), values)];
-    });
-  });
+      return [language === 'en' ? name : `${name}Bn`, filledPage(text.trim(), TEXTS[language])];
+    }),
+  );
   return Object.fromEntries(drafts) as PageTexts;
 }
 
-function valuesIn(language: keyof typeof PHRASES, settings: ShopSettings, delivery: ShopFee) {
+/** What a page says of the same-day hour and of the fee, in each language, as the drafts do. */
+const SAID: Readonly<Record<keyof typeof PHRASES, readonly RegExp[]>> = {
+  en: [/\border\w*\b[^.\n]{0,40}?\bbefore \d{1,2}(?::\d{2})? ?[AP]M/gi, /\bdelivery costs Tk \d+(?:\.\d+)?/gi],
+  bn: [/[\p{L}\p{M}]+ [০-৯]{1,2}(?:টার|:[০-৯]{2}-এর) আগে অর্ডার/gu, /ডেলিভারি চার্জ ৳[০-৯]+(?:\.[০-৯]+)?/gu],
+};
+
+/** What pages state that is not so by now: other phones and not the shop's, another same-day hour, another fee. */
+export function stalePages(settings: ShopSettings, fee: ShopFee): { page: string; says: string }[] {
+  const digitsOf = (phone: string): string => readPhone(phone).replace(/\D/g, '').slice(-10);
+  return PAGE_SETTINGS.flatMap((name) => {
+    const language = name.endsWith('Bn') ? 'bn' : 'en';
+    const values = pageValues(language, settings, fee);
+    const text = filledPage(settings[name], values);
+    const right = `${values.when} ${values.cost}`.toLowerCase();
+    const parts = pageBlocks(text).flatMap(({ lines }) => lines.flat());
+    const phones = parts.flatMap((part) => (typeof part !== 'string' && part.href.startsWith('tel:') ? part.text : []));
+    const hasOurs = text.includes(values.phone) || phones.some((phone) => digitsOf(phone) === digitsOf(settings.phone));
+    const others = SAID[language].flatMap((said) => {
+      const now: readonly string[] = right.match(said) ?? [];
+      return (text.match(said) ?? []).filter((one) => !now.includes(one.toLowerCase()));
+    });
+    return [...(hasOurs ? [] : phones.slice(0, 1)), ...others].map((says) => ({ page: SETTINGS[name].label, says }));
+  });
+}
+
+/** What pages say of the settings as they are now. `delivery`: the lowest fee where it depends on the area. */
+export function pageValues(language: keyof typeof PHRASES, settings: ShopSettings, delivery: ShopFee) {
   const { deliveryDays, sameDayUntil, hours, phone } = settings;
   const { fee, freeFrom, minimum, atLeast = false } = delivery;
   const phrases = PHRASES[language];
@@ -71,7 +98,6 @@ function valuesIn(language: keyof typeof PHRASES, settings: ShopSettings, delive
   const clock = clockParts(language, until, TEXTS[language].DAY_PERIODS);
   const hour = fill(sameDayUntil.endsWith(':00') ? phrases.hour : phrases.minute, clock);
   return {
-    ...TEXTS[language],
     shop: shopNameIn(language, settings),
     phone: localDigits(language, phone),
     when:

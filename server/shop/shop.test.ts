@@ -7,7 +7,7 @@ import { SOON } from '../../test/support/soon.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { createShop, type Shop } from './shop.ts';
-import { areasInput } from '../../domain/shop/read-areas.ts';
+import { areasFileInput, areasInput } from '../../domain/shop/read-areas.ts';
 
 const ENVIRONMENT = {
   publicUrl: 'https://shop.example',
@@ -140,9 +140,34 @@ describeWithDatabase('the areas of a shop', ({ open }) => {
     expect(await logged()).toEqual(before);
   });
 
-  test('have a ready list', async () => {
-    const ready = await shop.areas.ready();
-    expect(ready.length).toBeGreaterThan(140);
-    expect(await set(...ready)).toMatchObject({ note: `${ready.length} added, 0 changed, 0 removed.` });
+  test('have a ready list, of which the shop is offered what it lacks', async () => {
+    const all = (await shop.areas.ready()).length;
+    expect(all).toBeGreaterThan(140);
+    await set({ id: 'ours', name: 'dhanmondi' }, { name: 'বনানী' });
+    const offered = await shop.areas.ready();
+    expect(offered).toHaveLength(all - 2);
+    expect(offered).toContainEqual(expect.objectContaining({ id: 'mirpur-10', city: 'Dhaka', thana: 'Mirpur' }));
+  });
+
+  test('keep what a file does not say, and go only when it replaces all', async () => {
+    const imported = (how: object, ...areas: object[]) =>
+      shop.areas.write(areasFileInput.parse({ areas }).areas, 'operator', how);
+    await set({ name: 'Mirpur', nameBn: 'মিরপুর', fee: 40, minimum: 300 }, { name: 'Savar', nameBn: 'সাভার' });
+    const before = shop.areas.get();
+    const rows = [{ name: 'Tongi' }, { name: 'mirpur', fee: 50, nameBn: '' }];
+    const changed = [{ name: 'mirpur', before: { name: 'Mirpur', nameBn: 'মিরপুর', fee: 40 } }];
+    expect(await imported({ check: true }, ...rows)).toMatchObject({
+      value: { added: ['Tongi'], changed, removed: [], lacking: ['Savar'] },
+    });
+    expect(shop.areas.get()).toEqual(before);
+    await imported({}, { name: 'Tongi' }, { name: 'মিরপুর', fee: 50 });
+    expect(shop.areas.get()).toMatchObject([
+      { id: 'mirpur', nameBn: 'মিরপুর', fee: 50, minimum: 300 },
+      { id: 'savar' },
+      { id: 'tongi' },
+    ]);
+    await imported({ replace: true }, { name: 'Tongi' });
+    expect(shop.areas.get()).toMatchObject([{ id: 'tongi' }]);
+    expect(await imported({ version: 'an old one' }, { name: 'Savar' })).toMatchObject({ status: 409 });
   });
 });

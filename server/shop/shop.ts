@@ -1,12 +1,14 @@
 /** What the shop is, and what its operator has set. Each process reads it once, and again when it changes. */
-import { readFile } from 'node:fs/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { readBytes } from '../../base/bytes.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { lookOf } from '../../domain/shop/palette.ts';
+import { type Language } from '../../base/language.ts';
+import { filledPage } from '../../domain/shop/page-text.ts';
+import { type PageName, type ShopPage, shopPage } from '../../domain/shop/pages.ts';
 import { done, type Outcome } from '../../domain/outcome.ts';
-import { AREA_COLUMNS, type GivenArea } from '../../domain/shop/read-areas.ts';
+import { AREA_COLUMNS, NEW_AREA, withIds } from '../../domain/shop/read-areas.ts';
 import { badSettings, type GivenSettings, NO_LOGO, readSettingValues } from '../../domain/shop/read-settings.ts';
 import { deliveryRulesOf, feeOf, SETTING_NAMES, type ShopSettings, settingsWith } from '../../domain/shop/settings.ts';
 import { type Area, deliveryTo, feeBefore, servedAreas } from '../../domain/shop/areas.ts';
@@ -17,8 +19,8 @@ import type { Tables } from '../db/tables.ts';
 import { type Images, PICTURE_TOO_LARGE, type StoredPicture } from '../images/images.ts';
 import { type Live, createSnapshot } from '../live/live.ts';
 import type { Settings } from '../environment.ts';
-import { pageDrafts } from './page-drafts.ts';
-import { areasOfFile, READY_AREAS } from './areas-file.ts';
+import { pageDrafts, pageValues, stalePages } from './page-drafts.ts';
+import { areasOfFile, type ReadyArea, readyAreas } from './areas-file.ts';
 import { createList, type List } from './lists.ts';
 
 const COLUMNS = Object.keys(AREA_COLUMNS) as (keyof Area)[];
@@ -26,7 +28,8 @@ const COLUMNS = Object.keys(AREA_COLUMNS) as (keyof Area)[];
 const AREAS: List<Area, Area, Area> = {
   name: 'areas',
   columns: COLUMNS,
-  usual: { aliases: '' },
+  usual: NEW_AREA,
+  withIds,
   async read(executor) {
     const query = executor.selectFrom('shop_settings').select('value').where('name', '=', 'areas');
     const areas = ((await query.executeTakeFirst())?.value ?? []) as Area[];
@@ -75,10 +78,10 @@ export async function createShop(
       ...areas,
       /** What a file has, or what is wrong with it. */
       ofFile: areasOfFile,
-      async ready(): Promise<GivenArea[]> {
-        const read = areasOfFile(await readFile(READY_AREAS));
-        if (!read.ok) throw new Error('the ready list of areas is bad');
-        return read.value;
+      /** Those of the ready list that the shop does not have. */
+      async ready(): Promise<ReadyArea[]> {
+        const known = new Set(areas.get().map(({ id }) => id));
+        return withIds(await readyAreas(), areas.get()).filter(({ id }) => !known.has(id));
       },
     },
 
@@ -97,7 +100,14 @@ export async function createShop(
       return deliveryRulesOf(current());
     },
 
-    pageDrafts: () => pageDrafts(current(), fee()),
+    pageDrafts,
+    pageValues: (language: Language) => pageValues(language, current(), fee()),
+    stalePages: () => stalePages(current(), fee()),
+    /** As shoppers read it; null for a page without a text. */
+    page(name: PageName, language: Language): ShopPage | null {
+      const page = shopPage(current(), name, language);
+      return page && { ...page, text: filledPage(page.text, shop.pageValues(page.language)) };
+    },
     /** Null for the usual one. */
     get look() {
       return snapshot.get().look;

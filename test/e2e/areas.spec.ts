@@ -72,8 +72,24 @@ test('the operator loads, finds, changes, adds and removes areas', async ({ page
   await becomeOperator(page.request);
   await open(page, '/operator/areas');
   await page.getByRole('button', { name: 'Load areas of Dhaka' }).click();
+  const choice = page.getByRole('dialog', { name: 'Load areas of Dhaka' });
+  await choice.getByRole('checkbox', { name: 'All of Badda' }).uncheck();
+  await choice.getByRole('searchbox').fill('gulsan');
+  await expect(choice.getByText('No area is left here.')).toBeVisible();
+  await choice.getByRole('searchbox').fill('gulshan 2');
+  await choice.getByRole('checkbox', { name: 'Gulshan 2' }).uncheck();
+  await choice.getByRole('searchbox').fill('');
+  await choice.getByRole('spinbutton', { name: 'Fee for all of these' }).fill('70');
+  await expect(choice.getByRole('checkbox', { name: 'All of Gulshan' })).toHaveJSProperty('indeterminate', true);
+  await expectGoodLooks(page);
+  // Nothing is stored before.
+  expect(await areasOf(shop.url)).toHaveLength(1);
+  await choice.getByRole('button', { name: /^Add \d+ areas$/ }).click();
+  await expect(choice).toBeHidden();
   const row = (name: string) => page.getByRole('group', { name, exact: true });
   await expect(row('Dhanmondi').getByLabel('Area in Bangla')).toHaveValue('ধানমন্ডি');
+  await expect(row('Dhanmondi').getByLabel('Fee')).toHaveValue('70');
+  for (const none of ['Gulshan 2', 'North Badda', 'Agrabad']) await expect(row(none)).toHaveCount(0);
   // The shop's own stay as they are.
   await expect(row('Mirpur 10').getByLabel('Fee')).toHaveValue('45');
   const loaded = (await areasOf(shop.url)).length;
@@ -101,7 +117,20 @@ test('the operator loads, finds, changes, adds and removes areas', async ({ page
     { id: 'narayanganj', fee: 120 },
   ])
     expect(saved).toContainEqual(expect.objectContaining(area));
-  await setAreas(shop.url, [SAVAR]);
+  await setAreas(shop.url, [SAVAR, MIRPUR]);
   await open(page, '/operator/areas');
   await expectGoodLooks(page);
+
+  // A chosen file says what it would do.
+  const csv = 'id,name,name_bn,fee\nsavar,Savar Bazar,,90\n,Tongi,,50\n';
+  const file = { name: 'areas.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await page.getByLabel('File of areas (CSV)').setInputFiles(file);
+  await expect(page.getByText('Savar Bazar: Area Savar → Savar Bazar, Area in Bangla সাভার → nothing')).toBeVisible();
+  await expect(page.getByText('Would be added: 1')).toBeVisible();
+  await expect(page.getByText('Not in the file: 1')).toBeVisible();
+  await expectGoodLooks(page);
+  expect(await areasOf(shop.url)).toHaveLength(2);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(row('Tongi')).toBeVisible();
+  expect((await areasOf(shop.url)).map(({ id }) => id)).toEqual(['savar', 'mirpur-10', 'tongi']);
 });

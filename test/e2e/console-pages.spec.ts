@@ -27,7 +27,7 @@ test('drafts fill what is empty and become pages when they are saved; open pages
   await open(page, '/operator/pages');
   await page.getByRole('button', { name: 'Use the draft for Terms', exact: true }).click();
   await expect(field(page, 'Terms')).toBeFocused();
-  const own = page.getByRole('region', { name: '/terms' });
+  const own = page.getByRole('region', { name: 'Terms', exact: true });
   await own.getByText('Preview').first().click();
   await expect(own.getByRole('heading', { name: 'Delivery and payment' })).toBeVisible();
   await field(page, 'About').fill('We sell mangoes.');

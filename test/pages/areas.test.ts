@@ -60,12 +60,14 @@ test('a row that is not right is told at its field, and nothing is saved', async
   expect(areas).toMatchObject([{ fee: 40 }]);
 });
 
-test('a file replaces all areas, keeps the words they are found by, and comes out as it went in', async () => {
+test('a file can replace all areas, keeps the words they are found by, and comes out as it went in', async () => {
   await setAreas([MIRPUR, { ...SAVAR, aliases: 'shavar' }]);
   const csv = 'id,name,name_bn,fee,free_from,minimum,delivers\nsavar,Savar,সাভার,90,,,yes\n';
   const page = await operator.open('/operator/areas');
   const button = page.screen.getByRole('button', { name: 'Import' });
-  const imported = await operator.press(button, page, { file: new File([csv], 'areas.csv', { type: 'text/csv' }) });
+  const file = new File([csv], 'areas.csv', { type: 'text/csv' });
+  expect((await operator.press(button, page, { file })).screen.getAllByRole('group')).toHaveLength(2);
+  const imported = await operator.press(button, page, { file, replace: 'on' });
   expect(imported.screen.getAllByRole('group')).toHaveLength(1);
   expect(imported.part('group', 'Savar').getByLabelText<HTMLInputElement>('Fee').value).toBe('90');
   const exported = await (await operator.fetch('/operator/areas/export')).text();

@@ -211,3 +211,18 @@ describe('the search', () => {
     expect(await statusOf(`searchText=${'x'.repeat(1_000_000)}`)).toBe(431);
   });
 });
+
+// The last one: nothing else is left then.
+test('a section without products is not on home, and a category has the first picture that there is', async () => {
+  const row = (id: string, imgUrl: string) => catalogueRow(exampleProduct({ id, name: id, imgUrl, status: 'recent' }));
+  const rows = [row('b', '/b.jpg'), row('a', '')];
+  await door.services.catalogue.importRows(rows, 'operator', { replace: true });
+  const home = await open('/');
+  const headings = home.screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings.filter((text) => TRENDING.some(([, name]) => name === text))).toEqual(['Recent Products']);
+  expect(home.screen.queryByText(/Nothing here today/)).toBeNull();
+  const fish = home.part('navigation', 'Shop by category').getByRole('link', { name: 'Fish' });
+  expect(fish.querySelector('img')?.getAttribute('src')).toBe('/b.jpg');
+  await door.services.catalogue.importRows([], 'operator', { replace: true });
+  expect((await open('/')).screen.getAllByText(/Nothing here today/)).toHaveLength(1);
+});

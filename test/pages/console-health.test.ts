@@ -20,9 +20,16 @@ test('an owner finds what the shop lacks behind the settings, and sends a test m
   const settings = await owner.open('/operator/settings');
   const health = settings.part('navigation', 'Settings').getByRole('link', { name: 'Health' });
   const page = await owner.follow(health, settings);
-  const lines = page.screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(lines).toContainEqual(expect.stringMatching(/Address:.*is on this machine only/));
-  expect(lines).toContainEqual(expect.stringMatching(/Space:.*GB free for DATA_DIR/));
+  const linesOf = (list: string) =>
+    page
+      .part('list', list)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent);
+  expect(linesOf('You')).toContainEqual(expect.stringMatching(/Phone:.*is nobody's: set your own/));
+  const installers = linesOf('Whoever installed it');
+  expect(installers).toContainEqual(expect.stringMatching(/Address:.*is on this machine only$/));
+  expect(installers).toContainEqual(expect.stringMatching(/Space:.*GB free for the shop/));
+  page.screen.getByRole('button', { name: 'Send them this list' });
   await owner.press(page.screen.getByRole('button', { name: 'Send a test mail' }), page);
   expect((await mails.nextTo(owner.email)).to).toContain(owner.email);
 });

@@ -31,20 +31,25 @@ test('a draft of the terms becomes a page in both languages, with links in foote
   expect(await sitemap()).not.toContain('/terms');
 
   const { terms, termsBn } = door.services.shop.pageDrafts();
-  expect(terms).toContain('These are the rules when you order from Sodai.');
-  expect(termsBn).toContain('সদাই');
+  expect(terms).toContain('These are the rules when you order from {shop}.');
+  expect(termsBn).toContain('{shop}');
   await write({ terms, termsBn });
   const page = await visitor.open('/terms');
   page.screen.getByRole('heading', { name: 'Terms of use', level: 1 });
   page.screen.getByRole('heading', { name: 'Your order', level: 2 });
   expect(page.part('main').getAllByRole('listitem')[0]?.textContent).toContain('Place order');
   expect(page.part('main').getByRole('link').getAttribute('href')).toBe('tel:+8801700000000');
+  await write({ phone: '01711–222333', sameDayUntil: '11:30' });
+  const later = await visitor.open('/terms');
+  expect(later.part('main').getByRole('link').getAttribute('href')).toBe('tel:01711222333');
+  expect(later.html).toContain('before 11:30 AM');
+  await write({ phone: '+880 1700-000000', sameDayUntil: '14:00' });
   const bangla = await visitor.open('/bn/terms');
   bangla.screen.getByRole('heading', { name: 'আপনার অর্ডার', level: 2 });
   expect(bangla.document.title).toBe('ব্যবহারের শর্ত · সদাই');
   expect(await footerLink('/bn/terms', 'ব্যবহারের শর্ত')).toBe('/bn/terms');
   expect(await sitemap()).toContain('/bn/terms</loc>');
-  const own = (await operator.open('/operator/pages')).part('region', '/terms');
+  const own = (await operator.open('/operator/pages')).part('region', 'Terms');
   own.getByRole('link', { name: 'In the shop' });
 
   await write({ terms: '', termsBn: '' });

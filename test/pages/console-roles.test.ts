@@ -21,7 +21,7 @@ const ROUTES_OF: Readonly<Record<Right | 'open', string>> = {
   cash: 'cash cash/csv',
   round: 'round round/change',
   figures: 'figures figures/csv',
-  settings: 'settings settings/logo opening pages categories areas areas/export',
+  settings: 'settings settings/logo opening pages categories areas areas/export areas/ready',
   riders: 'riders',
   log: 'log',
   health: 'health health/backup health/restore',
@@ -85,8 +85,8 @@ beforeAll(async () => {
 });
 afterAll(() => door.close());
 
-/** A page as a document, and its data alone. */
-const waysTo = ({ address }: Screen): string[] => [address, `${address}.data`];
+/** A page as a document, also as people type its address, and its data alone. */
+const waysTo = ({ address }: Screen): string[] => [address, `${address}/`, `${address}?q=alu`, `${address}.data`];
 
 function post(by: Visitor, { address, isIndex }: Screen, headers: Record<string, string> = {}): Promise<Response> {
   const body = new URLSearchParams({ intent: 'nothing' });
@@ -103,10 +103,12 @@ test.each(STAFF)('the console gives a role what is theirs, and nothing else: %s'
   expect([home.status, home.path]).toEqual([200, `/operator${homeOf(role)}`]);
   const faults: string[] = [];
   for (const screen of screens) {
-    const { path, right } = screen;
+    const { path, right, address } = screen;
     const may = right === 'open' || hasRight(role, right);
     for (const asked of waysTo(screen)) {
       const answer = await person.fetch(asked);
+      if (path !== '*' && answer.status === 404 && (await person.fetch(address)).status !== 404)
+        faults.push(`GET ${asked} ${answer.status}`);
       if (!ONLY_ACTIONS.includes(path) && (answer.status === 403) === may) faults.push(`GET ${asked} ${answer.status}`);
       if (!may && (await answer.text()).includes(CANARY)) faults.push(`reads ${asked}`);
     }
@@ -126,7 +128,11 @@ test.each(['a visitor', 'a shopper'])('nothing of the console is shown to %s, an
     for (const asked of waysTo(screen)) {
       const answer = await stranger.fetch(asked);
       const text = await answer.text();
-      const toLogin = `${answer.headers.get('Location')}${text}`.includes('/login?next=');
+      const next = asked.slice('/operator'.length).replace(/^\/$/, '');
+      const login = `/operator/login${next && `?next=${encodeURIComponent(next)}`}`;
+      const toLogin = asked.endsWith('.data')
+        ? /"\/(?:operator\/)?login[?"]/.test(text)
+        : answer.headers.get('Location') === login;
       if (answer.status === 200 || !toLogin || text.includes(CANARY)) faults.push(`GET ${asked} ${answer.status}`);
     }
     const { status } = await post(stranger, screen);

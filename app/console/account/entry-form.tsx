@@ -4,9 +4,14 @@ import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 import type { Answer } from '../kit/answer.ts';
 import { Button } from '../kit/form.tsx';
 
-/** The command that prints an invitation, for whoever can no longer get in. */
+/** For whoever can no longer get in: nobody may be left to invite them. */
 export function InviteCommand() {
-  return <code className="font-mono wrap-anywhere text-ink">npm run shop -- operators invite YOUR@EMAIL</code>;
+  return (
+    <details className="-mt-2 text-sm text-muted">
+      <summary className="tap">For whoever installed the shop</summary>
+      <code className="font-mono wrap-anywhere text-ink">npm run shop -- operators invite YOUR@EMAIL</code>
+    </details>
+  );
 }
 
 interface EntryFormProps {

@@ -5,7 +5,7 @@ import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formText, servicesOf } from '../../context.ts';
-import { EntryForm, InviteCommand } from './entry-form.tsx';
+import { EntryForm } from './entry-form.tsx';
 import { NothingHere } from '../kit/screen.tsx';
 import { formAction, sayRefusal } from '../context.ts';
 import { keepForm } from '../kit/answer.ts';
@@ -41,7 +41,7 @@ export default function Invitation() {
   if (!invitation) {
     return (
       <NothingHere title="This invitation is over" to="/login" link="Login">
-        A link is good once, for 24 hours. If you have used it, log in. Else ask for a new one: <InviteCommand />
+        A link is good once, for 24 hours. If you have used it, log in. Else ask for a new one.
       </NothingHere>
     );
   }

@@ -58,8 +58,9 @@ export default function Login() {
             </ActionForm>
           ) : null}
           <p className="text-sm text-muted">
-            Password forgotten? A new invitation sets a new one: <InviteCommand />
+            Password forgotten? Ask an owner of the shop for an invitation: it sets a new one.
           </p>
+          <InviteCommand />
         </>
       }
     >

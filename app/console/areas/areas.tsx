@@ -1,17 +1,17 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { DeliveryFee } from '../../../domain/orders/pricing.ts';
 import { act, actionOf, refuse, servicesFor } from '../context.ts';
-import { type Area, areaFinder } from '../../../domain/shop/areas.ts';
+import { areaFinder } from '../../../domain/shop/areas.ts';
 import { MAX_AREAS_BYTES } from '../../../domain/shop/read-areas.ts';
 import { feeOf } from '../../../domain/shop/settings.ts';
 import { operatorSentence } from '../../../messages/operator-sentence.ts';
 import { formText } from '../../context.ts';
-import { Button } from '../kit/form.tsx';
-import { FileField } from '../kit/fields.tsx';
-import { type Column, RemoveRow, type Rows, RowsForm, typedRows, useRows } from '../kit/rows-form.tsx';
+import { type Column, RemoveRow, RowsForm, typedRows, useRows } from '../kit/rows-form.tsx';
 import { SettingsScreen } from '../kit/screen.tsx';
 import { keepForm, reloadRefused } from '../kit/answer.ts';
+import { type ImportAnswer, ImportAreas } from './import-areas.tsx';
+import { ReadyAreas } from './ready-areas.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { areas, settings } = (await servicesFor(args, 'settings')).shop;
@@ -22,7 +22,8 @@ export const action = actionOf(
   {
     // The form of the rows has no name.
     '': act('areas.set', { input: typedAreas, done: 'Saved.' }),
-    load: act('areas.set', { input: withReady, done: 'Loaded.' }),
+    load: act('areas.set', { input: withChosen, done: 'Loaded.' }),
+    check: importFile,
     import: importFile,
   },
   MAX_AREAS_BYTES,
@@ -33,21 +34,31 @@ function typedAreas(form: FormData) {
   return { areas, version: formText(form, 'version') };
 }
 
-/** The form as it is, and what it lacks of the ready list. */
-async function withReady(form: FormData, args: ActionFunctionArgs) {
+/** The form as it is, and what was chosen of the ready list, for one fee. */
+async function withChosen(form: FormData, args: ActionFunctionArgs) {
   const { areas, version } = typedAreas(form);
   const ready = await (await servicesFor(args, 'settings')).shop.areas.ready();
-  const known = new Set(form.getAll('id'));
-  return { areas: [...areas, ...ready.filter(({ id }) => !known.has(id))], version };
+  const chosen = ready.filter(({ id }) => form.getAll('ready').includes(id));
+  const fee = formText(form, 'readyFee');
+  return {
+    areas: [...areas, ...chosen.map(({ id, name, nameBn, aliases }) => ({ id, name, nameBn, aliases, fee }))],
+    version,
+  };
 }
 
-/** What a file has, in place of all. */
+/** Checks a file, or imports it. */
 async function importFile(form: FormData, args: ActionFunctionArgs) {
   const { areas } = (await servicesFor(args, 'settings')).shop;
   const file = form.get('file');
   const read = file instanceof File ? areas.ofFile(new Uint8Array(await file.arrayBuffer())) : null;
-  if (read?.ok) return act('areas.set', { input: () => ({ areas: read.value }), done: 'Imported.' })(form, args);
-  return refuse(args, 422, `Nothing was imported. ${read ? operatorSentence(read.reason) : 'Choose a file.'}`);
+  if (!read?.ok)
+    return refuse(args, 422, `Nothing was imported. ${read ? operatorSentence(read.reason) : 'Choose a file.'}`);
+  const check = formText(form, 'intent') === 'check';
+  const version = formText(form, 'seen') || undefined;
+  return act('areas.import', {
+    input: () => ({ areas: read.value, check, replace: form.has('replace'), version }),
+    done: (would): ImportAnswer => (check ? { would } : { done: 'Imported.' }),
+  })(form, args);
 }
 
 export const clientAction = keepForm;
@@ -70,7 +81,7 @@ function columnsOf(usual: DeliveryFee): Column[] {
 export default function Areas() {
   const { rows: areas, version, usual } = useLoaderData<typeof loader>();
   const list = useRows(areas, version);
-  const { rows, fetcher, busy, faults } = list;
+  const { rows, busy, faults } = list;
   const [search, setSearch] = useState('');
   const [seen, setSeen] = useState(faults);
   if (faults !== seen) {
@@ -83,16 +94,16 @@ export default function Areas() {
     <SettingsScreen title="Areas">
       <p className="max-w-prose text-sm text-muted">
         Without areas the shop delivers everywhere for the fee in Settings. With areas a shopper has to choose one that
-        it delivers to. An amount that is left empty is that of Settings. <q>Load areas of Dhaka</q> adds those of Dhaka
-        and Chattogram at once, with their names in Bangla: then remove what is too far.
+        it delivers to. An amount that is left empty is that of Settings. <q>Load areas of Dhaka</q> offers those of
+        Dhaka and Chattogram, with their names in Bangla: choose where you deliver.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" label="Load areas of Dhaka" form="rows" intent="load" disabled={busy} />
+        <ReadyAreas busy={busy} usualFee={usual.fee} />
         <a href="/operator/areas/export" download className="btn btn-quiet">
           Export
         </a>
       </div>
-      <ImportForm fetcher={fetcher} />
+      <ImportAreas edited={list.edited} />
       {rows.length > 8 ? (
         <input
           type="search"
@@ -121,35 +132,5 @@ export default function Areas() {
         )}
       </RowsForm>
     </SettingsScreen>
-  );
-}
-
-/** `Import` without a file asks for one, and sends what is chosen then. */
-function ImportForm({ fetcher }: Pick<Rows<Area>, 'fetcher'>) {
-  const asked = useRef(false);
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    const input = event.currentTarget.elements.namedItem('file');
-    if (!(input instanceof HTMLInputElement) || input.files?.length) return;
-    event.preventDefault();
-    asked.current = true;
-    input.click();
-  };
-  return (
-    <fetcher.Form
-      method="post"
-      encType="multipart/form-data"
-      onSubmit={submit}
-      onChange={({ currentTarget }) => {
-        if (asked.current) currentTarget.requestSubmit();
-        asked.current = false;
-      }}
-      className="panel flex flex-wrap items-end gap-2 p-3"
-    >
-      <input type="hidden" name="intent" value="import" />
-      <div className="min-w-0 flex-1 basis-56">
-        <FileField label="File of areas (CSV), in place of these" name="file" accept=".csv,text/csv" />
-      </div>
-      <Button look="quiet" label="Import" disabled={fetcher.state !== 'idle'} />
-    </fetcher.Form>
   );
 }

@@ -2,7 +2,7 @@ import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router
 import { type FormEvent, useRef, useState } from 'react';
 import { Age, Time, exactTk, grouped } from '../kit/values.tsx';
 import { ActionForm, Button } from '../kit/form.tsx';
-import { CheckList, Panel, Progress, SettingsScreen } from '../kit/screen.tsx';
+import { CheckLists, Panel, Progress, SettingsScreen } from '../kit/screen.tsx';
 import { act, actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
 import { keepRow } from '../kit/answer.ts';
 import { capitalized } from '../../../base/text.ts';
@@ -51,7 +51,7 @@ export default function Health() {
   return (
     <SettingsScreen title="Health">
       <Panel heading={wrong === 0 ? 'All is well' : `${wrong} of ${lines.length} need you`}>
-        <CheckList checks={lines} />
+        <CheckLists checks={lines} />
         <ActionForm>
           <Button look="quiet" intent="mail" label="Send a test mail" waits />
         </ActionForm>

@@ -2,6 +2,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import { createValue } from '../../state/value.ts';
+import { share } from '../../components/share.ts';
+import { Button } from './form.tsx';
 import { hasRight, type Right } from '../../../domain/accounts/roles.ts';
 import type { loader } from '../root.tsx';
 import type { Check } from '../../../domain/shop/checks.ts';
@@ -131,22 +133,45 @@ export function Mark({ text, look }: { text: string; look: keyof typeof LOOKS })
   );
 }
 
-/** The lines of the doctor. */
-export function CheckList({ checks }: { checks: readonly Check[] }) {
+/** The lines of the doctor. What its owners cannot mend can be sent on, with the names of the settings. */
+export function CheckLists({ checks }: { checks: readonly Check[] }) {
+  const shop = useRootData()?.shop.name ?? '';
+  const installers = checks.filter(({ by }) => by === 'installer');
+  const wrong = installers.filter(({ ok }) => !ok).map(({ name, text }) => `- ${name}: ${text}`);
+  const title = `What ${shop} still needs`;
+  const sendOn = () => share({ title, text: [`${title}:`, ...wrong].join('\n') }, 'Copied: paste it into a message.');
   return (
-    <ul className="flex flex-col gap-1">
-      {checks.map(({ name, ok, text }) => (
-        <li key={name} className="flex items-baseline gap-2">
-          <span className={`w-4 shrink-0 font-bold ${ok ? 'text-leaf' : 'text-clay'}`}>
-            <span className="sr-only">{ok ? 'Good: ' : 'To do: '}</span>
-            <span aria-hidden>{ok ? '✓' : '!'}</span>
-          </span>
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            <b className="font-semibold">{name}:</b> {text}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <CheckList heading="You" checks={checks.filter(({ by }) => by === 'owner')} />
+      <CheckList heading="Whoever installed it" checks={installers} />
+      {wrong.length > 0 ? (
+        <Button look="quiet" label="Send them this list" className="self-start" onClick={() => void sendOn()} />
+      ) : null}
+    </>
+  );
+}
+
+function CheckList({ heading, checks }: { heading: string; checks: readonly Check[] }) {
+  const id = useId();
+  return (
+    <div>
+      <h3 id={id} className="mb-1 font-bold">
+        {heading}
+      </h3>
+      <ul aria-labelledby={id} className="flex flex-col gap-1">
+        {checks.map(({ name, ok, plain }) => (
+          <li key={name} className="flex items-baseline gap-2">
+            <span className={`w-4 shrink-0 font-bold ${ok ? 'text-leaf' : 'text-clay'}`}>
+              <span className="sr-only">{ok ? 'Good: ' : 'To do: '}</span>
+              <span aria-hidden>{ok ? '✓' : '!'}</span>
+            </span>
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <b className="font-semibold">{name}:</b> {plain}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

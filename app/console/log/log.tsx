@@ -124,7 +124,7 @@ function FailedMails({ mails, more }: { mails: readonly FailedMail[]; more: bool
         {mails.length === 0 ? (
           <p className="text-muted">
             {toFiles
-              ? 'The shop sends no mails: it writes each as a file into DATA_DIR/mail, until SMTP_URL is set.'
+              ? 'The shop sends no mails yet: it keeps each as a file, until whoever installed it has said how they are sent.'
               : 'None: all mails were sent.'}
           </p>
         ) : null}

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSubmit } from 'react-router';
 import { PAGE_SETTINGS, PAGES, type PageSetting, pageTexts } from '../../../domain/shop/pages.ts';
+import { filledPage } from '../../../domain/shop/page-text.ts';
 import { SETTINGS } from '../../../domain/shop/settings.ts';
 import { Frame } from '../../components/field.tsx';
 import { PageText } from '../../components/page-text.tsx';
@@ -16,7 +17,8 @@ const MAX_BYTES = 1024 * 1024;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { shop } = await servicesFor(args, 'settings');
-  return { texts: pageTexts(shop.settings()), drafts: shop.pageDrafts() };
+  const values = { en: shop.pageValues('en'), bn: shop.pageValues('bn') };
+  return { texts: pageTexts(shop.settings()), drafts: shop.pageDrafts(), values };
 }
 
 /** Saves the texts that are given. */
@@ -30,12 +32,14 @@ export const action = actionOf(async (form, args) => {
 export const clientAction = keepForm;
 
 export default function Pages() {
-  const { texts, drafts } = useLoaderData<typeof loader>();
+  const { texts, drafts, values } = useLoaderData<typeof loader>();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(texts, usePageAnswer<DraftAnswer<PageSetting>>(), form);
   const unwritten = PAGE_SETTINGS.filter((name) => draft.valueOf(name) === '');
-  const field = (name: PageSetting) => <PageField name={name} draft={draft} start={drafts[name]} />;
+  const field = (name: PageSetting) => (
+    <PageField name={name} draft={draft} start={drafts[name]} values={values[SETTINGS[name].lang ?? 'en']} />
+  );
   const send = (event: FormEvent): void => {
     event.preventDefault();
     // Others may have changed the rest meanwhile.
@@ -48,14 +52,16 @@ export default function Pages() {
     <SettingsScreen title="Pages">
       <p className="max-w-prose text-muted">
         An empty line begins a new paragraph, <code>#</code> and a space a heading, <code>-</code> and a space a point.
-        Addresses and phone numbers become links. Where one language has no text, the other one is shown; a page without
-        any is not.
+        Addresses and phone numbers become links. <code>{'{phone}'}</code>, <code>{'{shop}'}</code>,{' '}
+        <code>{'{when}'}</code> and <code>{'{cost}'}</code> stand for the phone, the name, the days of delivery and its
+        cost, as they are in Settings. Where one language has no text, the other one is shown; a page without any is
+        not.
       </p>
       <PageForm ref={form} encType="multipart/form-data" onSubmit={send} className="flex flex-col gap-4">
         {PAGES.map((page) => (
           <Panel
             key={page}
-            heading={`/${page}`}
+            heading={SETTINGS[page].label}
             mark={
               texts[page] || texts[`${page}Bn`] ? (
                 <a href={`/${page}`} className="tap ml-auto text-sm font-medium text-leaf hover:underline">
@@ -92,10 +98,12 @@ interface PageFieldProps {
   draft: Draft<PageSetting>;
   /** The starting text that is offered while there is none. */
   start: string;
+  /** What the settings say. */
+  values: Readonly<Record<string, string>>;
 }
 
 /** A page's text in one language, and what shoppers will see. */
-function PageField({ name, draft, start }: PageFieldProps) {
+function PageField({ name, draft, start, values }: PageFieldProps) {
   const { label, lang, maxLength } = SETTINGS[name];
   const area = useRef<HTMLTextAreaElement>(null);
   const text = draft.valueOf(name);
@@ -133,7 +141,7 @@ function PageField({ name, draft, start }: PageFieldProps) {
         <details>
           <summary className="tap text-sm font-medium text-leaf">Preview</summary>
           <div lang={lang} className="rounded-xl bg-ground p-4">
-            <PageText text={text} />
+            <PageText text={filledPage(text, values)} />
           </div>
         </details>
       )}

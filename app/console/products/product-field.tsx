@@ -4,7 +4,7 @@ import { idOfName } from '../../../domain/catalogue/product-id.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import { Field, SelectField } from '../../components/field.tsx';
-import { CheckBox, type Draft, FileField, Hinted, NumberField } from '../kit/fields.tsx';
+import { CheckBox, type Draft, FileField, Hinted, NumberField, Options } from '../kit/fields.tsx';
 import { useRootData } from '../kit/screen.tsx';
 
 export const COLUMN_LABELS = Object.fromEntries(
@@ -58,11 +58,7 @@ export function ProductField({ column, draft, inColumn = false }: ProductFieldPr
       return (
         <Hinted hint={note}>
           <SelectField {...field}>
-            {input.kind === 'category' ? (
-              <CategoryOptions />
-            ) : (
-              input.choices.map((choice) => <option key={choice}>{choice}</option>)
-            )}
+            {input.kind === 'category' ? <CategoryOptions /> : <Options of={Object.entries(input.choices)} />}
           </SelectField>
         </Hinted>
       );

@@ -5,7 +5,7 @@ import { isOpenForOrders } from '../../../domain/shop/checks.ts';
 import { OPENING_STEPS, type OpeningStep, type SettingName } from '../../../domain/shop/settings.ts';
 import { formText } from '../../context.ts';
 import { Button, PageForm } from '../kit/form.tsx';
-import { CheckList, Panel, Screen } from '../kit/screen.tsx';
+import { CheckLists, Panel, Screen } from '../kit/screen.tsx';
 import { SettingFields, typedSettings } from './setting-field.tsx';
 import { keepForm } from '../kit/answer.ts';
 
@@ -48,11 +48,12 @@ const STEP_RULES: Readonly<Record<OpeningStep, StepRules>> = {
   },
   mail: {
     title: 'Mail',
-    hint: 'Shoppers get a mail for each order. SMTP_URL says through which server; without it mails are only written to files.',
+    hint: 'Shoppers get a mail for each order, once whoever installed the shop has said how it is sent. Until then mails are only written to files.',
   },
   backup: {
     title: 'Backup',
-    hint: 'A backup is one file with everything the shop keeps. On its machine: npm run shop -- backup shop.tar.gz. Have it made every night.',
+    hint: 'A backup is one file with everything the shop keeps. You can download one now. Whoever installed the shop can have it made every night.',
+    links: [{ to: '/health', text: 'Download a backup' }],
   },
 };
 
@@ -122,7 +123,7 @@ export default function Opening() {
       ) : null}
       <PageForm action="/opening">
         <Panel heading={open ? 'The shop is open' : 'Before you open'}>
-          <CheckList checks={checks} />
+          <CheckLists checks={checks} />
           {open ? null : <Button label="Open for orders" waits className="self-start" />}
         </Panel>
       </PageForm>

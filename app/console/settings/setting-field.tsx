@@ -31,7 +31,11 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
     case 'optionalAmount':
       return <NumberField {...field} unit="Tk" min={0} step={0.1} hint={hint} />;
     case 'hours':
-      return <HoursField name={name} value={value as Hours} />;
+      return (
+        <Hinted hint={hint} className="col-span-full">
+          <HoursField name={name} value={value as Hours} />
+        </Hinted>
+      );
     case 'weekdays':
       return (
         <fieldset className="col-span-full">
@@ -85,14 +89,14 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
   }
 }
 
-const TYPES: Readonly<Partial<Record<Setting['kind'], string>>> = { phone: 'tel', link: 'url', time: 'time' };
+const TYPES: Readonly<Partial<Record<Setting['kind'], string>>> = { phone: 'tel', time: 'time' };
 
 /** Where a day is closed now. */
 const USUAL_HOURS = '09:00-22:00';
 
 function HoursField({ name, value }: { name: string; value: Hours }) {
   return (
-    <div className="col-span-full flex flex-col gap-1">
+    <div className="flex flex-col gap-1">
       {WEEKDAYS.map((day) => {
         const [opens, closes] = (value[day] ?? USUAL_HOURS).split('-');
         return (

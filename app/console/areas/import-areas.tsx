@@ -1,0 +1,110 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import type { ValueOf } from '../../../server/operation.ts';
+import type { Operations } from '../../../server/operations.ts';
+import { type Answer, useAnswerToast } from '../kit/answer.ts';
+import { CheckBox, FileField } from '../kit/fields.tsx';
+import { Button } from '../kit/form.tsx';
+
+type Changes = ValueOf<Operations['areas.import']>;
+
+export interface ImportAnswer extends Answer {
+  /** What a checked file would do. */
+  would?: Changes;
+}
+
+/** A chosen file is checked at once. `Import` without one asks for it. */
+export function ImportAreas({ edited }: { edited: boolean }) {
+  const fetcher = useFetcher<ImportAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const busy = fetcher.state !== 'idle';
+  const { done, error, would } = busy ? {} : (fetcher.data ?? {});
+  useAnswerToast({ state: fetcher.state, data: done ? { done } : undefined });
+  useEffect(() => {
+    if (done) form.current?.reset();
+  }, [done]);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    const input = event.currentTarget.elements.namedItem('file');
+    if (!(input instanceof HTMLInputElement) || input.files?.length) return;
+    event.preventDefault();
+    input.click();
+  };
+  const check = (): void => {
+    if (!form.current) return;
+    const sent = new FormData(form.current);
+    sent.set('intent', 'check');
+    sent.delete('seen');
+    void fetcher.submit(sent, { method: 'post', encType: 'multipart/form-data' });
+  };
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={submit}
+      className="panel flex flex-wrap items-end gap-2 p-3"
+    >
+      <input type="hidden" name="seen" value={would?.version ?? ''} />
+      <div className="min-w-0 flex-1 basis-56">
+        <FileField label="File of areas (CSV)" name="file" accept=".csv,text/csv" error={error} onChange={check} />
+      </div>
+      {would ? <Would {...would} /> : null}
+      <Button look={would ? 'primary' : 'quiet'} label="Import" intent="import" disabled={busy || edited} />
+      {edited ? <p className="w-full text-sm text-muted">Save what you have changed first.</p> : null}
+    </fetcher.Form>
+  );
+}
+
+/** A longer list is folded. */
+const OPEN_UP_TO = 20;
+
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'Area',
+  nameBn: 'Area in Bangla',
+  fee: 'Fee',
+  freeFrom: 'Free from',
+  minimum: 'Smallest order',
+  delivers: 'Delivers',
+  aliases: 'Other words',
+};
+
+function Would({ added, changed, lacking }: Changes) {
+  const [renamed, others] = [true, false].map((isRenamed) =>
+    changed.filter(({ after }) => 'name' in after === isRenamed).map(changeText),
+  );
+  const parts = { 'Would be added': added, 'Would get another name': renamed, 'Would be changed': others };
+  return (
+    <div role="status" className="w-full text-sm [overflow-wrap:anywhere]">
+      {added.length + changed.length === 0 ? <p className="font-medium">Nothing would change.</p> : null}
+      {Object.entries({ ...parts, 'Not in the file': lacking }).map(([heading, areas = []]) =>
+        areas.length > 0 ? (
+          <details key={heading} open={areas.length <= OPEN_UP_TO}>
+            <summary className="tap font-semibold">
+              {heading}: {areas.length}
+            </summary>
+            <ul className="pb-2">
+              {areas.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </details>
+        ) : null,
+      )}
+      {lacking.length > 0 ? (
+        <CheckBox name="replace" label="Also remove what the file lacks" className="gap-2.5 font-medium" />
+      ) : null}
+    </div>
+  );
+}
+
+/** 'Mirpur: Fee 40 → 50' */
+function changeText({ name, before, after }: Changes['changed'][number]): string {
+  const was = new Map<string, unknown>(Object.entries(before));
+  const values = Object.entries(after).map(([key, is]) => `${LABELS[key]} ${textOf(was.get(key))} → ${textOf(is)}`);
+  return `${name}: ${values.join(', ')}`;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value ?? '') || 'nothing';
+}

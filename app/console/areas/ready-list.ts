@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { servicesFor } from '../context.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  return (await servicesFor(args, 'settings')).shop.areas.ready();
+}
