@@ -24,7 +24,7 @@ export function Screen({ title, heading = title, actions, children }: ScreenProp
     <>
       <title>{`${count > 0 ? `(${count}) ` : ''}${title} · ${shop} console`}</title>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-        <h1 className="mr-auto text-2xl font-bold tracking-tight">{heading}</h1>
+        <h1 className="mr-auto min-w-0 text-2xl font-bold tracking-tight break-words">{heading}</h1>
         {actions}
       </div>
       <div className="flex flex-col gap-4 print:block">{children}</div>
