@@ -19,6 +19,7 @@ import { type FormErrors, messagesOf } from '../../state/forms/form-errors.ts';
 import { Button } from '../kit/form.tsx';
 import { Options } from '../kit/fields.tsx';
 import { Panel } from '../kit/screen.tsx';
+import { unsaved } from '../kit/unsaved.ts';
 import type { Found } from './order-finds.ts';
 
 interface OrderFormProps {
@@ -29,6 +30,8 @@ interface OrderFormProps {
   areas: readonly ServedArea[];
   onChange: (typed: { lines: CartItem[] } | { info: ShippingInfo }) => void;
   disabled: boolean;
+  /** It would be lost by leaving. */
+  isUnsaved?: boolean;
   isSending: boolean;
   onSend: (order: { items: { id: string; quantity: number }[]; shippingInfo: ShippingInfo }) => void;
   /** In the last panel, over the button. */
@@ -52,7 +55,12 @@ export function OrderForm({ isNew = false, lines, info, areas, onChange, ...form
   const columns = isNew ? 'md:grid-cols-[20rem_minmax(0,1fr)]' : 'md:grid-cols-[minmax(0,1fr)_20rem]';
   const customer = <CustomerFields info={info} areas={areas} finds={isNew} onChange={(to) => onChange({ info: to })} />;
   return (
-    <form noValidate onSubmit={send} className={`grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${columns}`}>
+    <form
+      noValidate
+      onSubmit={send}
+      {...unsaved(form.isUnsaved === true)}
+      className={`grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${columns}`}
+    >
       <FieldErrors errors={errors}>
         {isNew ? customer : null}
         <div className="flex flex-col gap-4">

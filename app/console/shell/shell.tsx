@@ -13,6 +13,7 @@ import { loggedOut } from '../kit/answer.ts';
 import { orderCount } from '../../../domain/orders/order.ts';
 import { toastSuccess } from '../../state/toasts.ts';
 import { useLiveConsole } from '../kit/requests.ts';
+import { useUnsavedQuestion } from '../kit/unsaved.ts';
 import { createStored, readFlag } from '../../state/local-storage.ts';
 
 interface ShellProps extends Pick<ComponentProps<typeof Navigation>, 'mayLeave'> {
@@ -30,6 +31,7 @@ export function Shell({ root, mayLeave, children }: ShellProps) {
   useNewOrders(root);
   useKeepFocus(null, root.remind);
   useScrollToTop();
+  useUnsavedQuestion();
   return (
     <div
       className={`${outside ? 'contrast ' : ''}min-h-dvh pb-20 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-0 print:block print:p-0`}
