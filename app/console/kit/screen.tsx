@@ -103,7 +103,7 @@ export function Panel({ heading, mark, children }: { heading: string; mark?: Rea
   return (
     <section aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-5">
       <div className="flex items-center gap-2">
-        <h2 id={id} className="text-lg font-bold">
+        <h2 id={id} className="min-w-0 text-lg font-bold break-words">
           {heading}
         </h2>
         {mark}

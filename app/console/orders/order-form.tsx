@@ -192,8 +192,8 @@ function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange:
             aria-label={item.name}
             className="grid grid-cols-[1fr_auto] items-center gap-x-3 px-4 py-2 sm:px-5"
           >
-            <p className="leading-5">
-              <span className="font-semibold break-words">{item.name}</span>{' '}
+            <p className="min-w-0 leading-5 break-words">
+              <span className="font-semibold">{item.name}</span>{' '}
               <span className="text-sm text-muted">{formatMeasure(item)}</span>
             </p>
             <p className="text-right font-semibold figures">{formatPrice(shownLinePrice(item))}</p>
