@@ -66,6 +66,8 @@ test.each([
   ['app/console/log/log.tsx', "import type { Notes } from '../customers/record.tsx';", 'rooms before it'],
   ['app/console/health/health.tsx', "import { Shell } from '../root.tsx';", 'rooms before it'],
   ['app/routes/home.tsx', "import { Suspense } from 'react';", 'in one go'],
+  ['app/console/round/presses.ts', 'const key = crypto.randomUUID();', 'secure pages alone'],
+  ['app/routes/cart.tsx', 'await navigator.share({ url });', 'secure pages alone'],
   ['app/console/root.tsx', "import Home from '../routes/home.tsx';", 'screens of its own'],
 ])('%s with %s is reported with a way to fix it', (path, text, fix) => {
   expect(findViolations([{ path, text }], DECLARED).join('\n')).toContain(fix);

@@ -7,7 +7,15 @@ export async function pictureOf(canvas: HTMLCanvasElement): Promise<Blob | null>
       canvas.toBlob(resolve, type, QUALITY);
     });
   const webp = await encode('image/webp');
-  return webp?.type === 'image/webp' ? webp : encode('image/jpeg');
+  if (webp?.type === 'image/webp') return webp;
+  // JPEG knows no transparency, and would make it black.
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.globalCompositeOperation = 'destination-over';
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  return encode('image/jpeg');
 }
 
 /** A picture with sides of at most `most` pixels; null when the browser cannot read it, as with HEIC on a desk. */

@@ -13,6 +13,8 @@ import { findSession, sessionOf } from './context.ts';
 import { Screen, useRootData } from './kit/screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { reloadRefused } from './kit/answer.ts';
+import { useTypedEarly } from './kit/typed-early.ts';
+import { mayLeave } from './kit/unsaved.ts';
 import { NO_DRAFT, orderDraft } from './orders/order-draft.ts';
 import { endRound } from './round/presses.ts';
 import { toastError } from '../state/toasts.ts';
@@ -53,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const { accent, logo } = root?.shop.look ?? {};
   useHydrationEvent();
+  useTypedEarly();
   return (
     <html lang="en">
       <head>
@@ -67,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {root ? (
-          <Shell root={root} mayLeave={mayLeave}>
+          <Shell root={root} mayLeave={mayLogOut}>
             {children}
           </Shell>
         ) : (
@@ -80,7 +83,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Before a logout what is begun in this browser ends. */
-function mayLeave(): boolean {
+function mayLogOut(): boolean {
+  if (!mayLeave()) return false;
   // With the customer's address.
   orderDraft.set(NO_DRAFT);
   if (endRound()) return true;

@@ -95,13 +95,15 @@ test('a customer is blocked: the shop asks them to call, their orders are cancel
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await expectGoodScreen(page);
-  // A reason is needed.
-  await dialog.getByRole('button', { name: 'Block' }).click();
-  await expect(page.getByText('Give a reason.')).toBeVisible();
-  await page.getByRole('button', { name: 'Block', exact: true }).click();
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Three false orders');
   await dialog.getByLabel('Until').fill('2999-12-31');
+  // A reason is needed. What was chosen stays.
   await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription('Give a reason.');
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await expect(dialog.getByLabel('Until')).toHaveValue('2999-12-31');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Three false orders');
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByText('Their orders are refused until 31 Dec 2999')).toBeVisible();
   await expect(page.getByText('Three false orders')).toBeVisible();
   await expectGoodLooks(page);

@@ -1,8 +1,10 @@
 /** The shop's logo and colour: set in the console, and seen in open pages. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { operatorRequest, operatorSends } from '../support/operator-client.ts';
+import { importProducts, operatorRequest, operatorSends, removeProduct } from '../support/operator-client.ts';
+import { api } from '../support/operator-orders.ts';
 import { SVG } from '../support/pictures.ts';
+import { placeNewOrder } from '../support/placed-order.ts';
 import { expect, expectGoodLooks, test } from './console.ts';
 import { waitForLive } from './operator.ts';
 import { open, putInCart, register, test as shopTest, violationsInAllLooks } from './shop.ts';
@@ -72,4 +74,40 @@ shopTest('with an accent of the operator’s everything can be read, by day and 
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     expect(await violationsInAllLooks(page), path).toEqual([]);
   }
+});
+
+test('a word of any length breaks: no screen is wider than a phone', async ({ page, openBrowser, shop }) => {
+  const [word, part] = ['x'.repeat(120), 'y'.repeat(40)];
+  const id = `long-${process.pid}`;
+  const look = { image: '', status: 'recent', category: 'rice', price: 10, discount: '0', weight: part, unit: part };
+  await importProducts(shop.url, [{ ...look, id, name: word }]);
+  const shipping = { name: word, street: word, city: part };
+  const { customer, id: order } = await placeNewOrder(shop.url, shipping, [{ id, quantity: 1 }]);
+  await operatorSends(shop.url, 'POST', `/orders/${order}/notes`, { text: word });
+  const rider = await api<{ id: string }>(shop.url, 'POST', '/riders', { name: part, phone: '01812345678' });
+  await operatorSends(shop.url, 'POST', `/orders/${order}/rider`, { rider: rider.id });
+  const { userId } = await api<{ userId: string }>(shop.url, 'GET', `/orders/${order}`);
+
+  const wide: string[] = [];
+  const look360 = async (on: Page, paths: readonly string[]): Promise<void> => {
+    await on.setViewportSize({ width: 360, height: 800 });
+    for (const path of paths) {
+      await open(on, path);
+      const width = await on.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 360) wide.push(`${path}: ${width}`);
+    }
+  };
+  const screens = ['orders', `orders/${order}`, 'log'];
+  const lists = [`products?q=${word.slice(0, 40)}`, `products/${id}`, 'customers', `customers/${userId}`];
+  await look360(
+    page,
+    [...screens, ...lists].map((path) => `/operator/${path}`),
+  );
+  await operatorSends(shop.url, 'POST', `/orders/${order}/deliver`, {});
+  await look360(page, ['/operator/cash', `/operator/orders/${order}`]);
+  const shopper = await openBrowser();
+  await shopper.setExtraHTTPHeaders({ Cookie: customer.cookie });
+  await look360(shopper, ['/groceries/rice', '/user/orders', `/user/orders/${order}`]);
+  expect(wide).toEqual([]);
+  await removeProduct(shop.url, id);
 });

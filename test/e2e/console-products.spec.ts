@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { importProducts, operatorRequest } from '../support/operator-client.ts';
 import { jpeg } from '../support/pictures.ts';
-import { expect, expectGoodLooks, test } from './console.ts';
+import { becomeOperator, expect, expectGoodLooks, test } from './console.ts';
 import { open } from './shop.ts';
 
 const JAM = { image: '', weight: '450', unit: 'gm', price: 200, discount: '0', status: 'top', category: 'jams' };
@@ -93,6 +93,76 @@ test('all changed rows are saved at once; one that is refused stays, and stops n
   await expect(available(page).nth(1)).not.toBeChecked();
 });
 
+test('prices stay typed over searches, screens, a reload and a logout, until they are saved or thrown away', async ({
+  page,
+  operator,
+  baseURL: url = '',
+}) => {
+  const [plums, figs] = [await addJams(url, 2), await addJams(url)];
+  const search = page.getByRole('searchbox', { name: 'Search products' });
+  const find = async (text: string): Promise<void> => {
+    await search.fill(text);
+    await search.press('Enter');
+    await expect(rows(page).first()).toContainText(text);
+  };
+  await open(page, `/operator/products?q=${plums}`);
+  // A tap selects what stands there: what is typed replaces it.
+  await prices(page).first().click();
+  await page.keyboard.type('২১০');
+  await expect(prices(page).first()).toHaveValue('210');
+  await page.mouse.wheel(0, 200);
+  await page.keyboard.press('ArrowUp');
+  await expect(prices(page).first()).toHaveValue('210');
+  await prices(page).nth(1).fill('Tk ২,১১০/-');
+  await find(figs);
+  await prices(page).fill('0');
+  await available(page).uncheck();
+  const bar = page.getByRole('region', { name: 'Not saved' });
+  await expect(bar).toContainText('3 not saved');
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await page.goBack();
+  await expect(prices(page)).toHaveValue('0');
+  await page.goBack();
+  await expect(prices(page).first()).toHaveValue('210');
+  await page.reload();
+  await expect(prices(page).nth(1)).toHaveValue('Tk 2,110/-');
+
+  // Another operator of this browser sees nothing of it; its own is there again.
+  const { cookies } = await page.context().storageState();
+  await page.context().clearCookies();
+  await becomeOperator(page.context().request);
+  await open(page, `/operator/products?q=${plums}`);
+  await expect(prices(page).first()).toHaveValue('200');
+  await expect(bar).toHaveCount(0);
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies);
+  await open(page, `/operator/products?q=${plums}`);
+  expect(operator.email).not.toBe('');
+
+  await bar.getByRole('button', { name: 'Save all' }).click();
+  await expect(page.getByText('1 saved, 2 not: see there.')).toBeVisible();
+  await expect(prices(page).nth(1)).toHaveAccessibleDescription(/Tk 200 becomes Tk 2110\? Save again/);
+  await expect(bar).toContainText('2 not saved');
+  await expect(bar).toContainText('Price must be above 0.');
+  await expectGoodLooks(page);
+  await bar.getByRole('button', { name: 'Save all' }).click();
+  await expect(prices(page).nth(1)).toHaveValue('2110');
+  await bar.getByRole('link', { name: `${figs} 0` }).click();
+  await expect(prices(page)).toHaveValue('0');
+  await page
+    .getByRole('link', { name: `${figs} 0` })
+    .first()
+    .click();
+  await expect(nameField(page)).toHaveValue(`${figs} 0`);
+  await expect(prices(page)).toHaveValue('0');
+  await bar.getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+  await expect(prices(page)).toHaveValue('200');
+  await expect(available(page)).toBeChecked();
+  await expect(bar).toHaveCount(0);
+});
+
 test('two operators change one product: the second is told, and nothing is overwritten silently', async ({
   page: mine,
   openConsole,
@@ -179,4 +249,24 @@ test('a product is added with a picture that is cut to 4:3, changed, and removed
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Mango Jelly of Rajshahi was removed.')).toBeVisible();
   expect((await page.request.get(`/product/${id}`)).status()).toBe(404);
+});
+
+test('where a browser writes no WebP, a transparent ground becomes white', async ({ page, baseURL: url = '' }) => {
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (take, type, quality) {
+      toBlob.call(this, take, type === 'image/webp' ? 'image/png' : type, quality);
+    };
+  });
+  const jam = await addJams(url);
+  await open(page, `/operator/products/${jam}-0`);
+  const clear = { width: 800, height: 600, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
+  const buffer = await sharp({ create: clear }).png().toBuffer();
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'clear.png', mimeType: 'image/png', buffer });
+  await expect(page.locator('canvas')).toBeVisible();
+  await save(page);
+  await saved(page);
+  const file = await page.request.get(String(await page.locator('form img').getAttribute('src')));
+  const { channels } = await sharp(await file.body()).stats();
+  expect(channels.slice(0, 3).map(({ min }) => min > 250)).toEqual([true, true, true]);
 });

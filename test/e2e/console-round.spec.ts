@@ -64,7 +64,11 @@ test('from door to door: two taps each, which a thumb hits', async ({ openBrowse
   expect(await accessibilityViolations(page, ['color-contrast-enhanced'])).toEqual([]);
   await card(page, mirpur).getByRole('button', { name: 'Not reachable' }).click();
   await expect(behind(page, mirpur)).toContainText('not delivered: not reachable');
-  await deliver(page, savar, 50.5);
+  await deliver(page, savar, savar.total + 104);
+  await expect(card(page, savar).getByRole('alert')).toHaveText('Tk 104 more than is due.');
+  await expect(card(page, savar).getByRole('spinbutton')).toHaveValue(String(savar.total + 104));
+  await card(page, savar).getByRole('spinbutton').fill('৫০.৫');
+  await card(page, savar).getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(`Tk ${(adabor.total + 50.5).toFixed(2)}`)).toBeVisible();
   await expect(page.getByText('Nothing is left to bring.')).toBeVisible();
   await behind(page, savar).getByRole('button', { name: 'Undo' }).click();

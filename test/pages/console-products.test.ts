@@ -76,6 +76,27 @@ test('a price and a picture are saved, but not over what somebody else has chang
   expect(await sharp(picture).metadata()).toMatchObject({ width: 320, height: 240 });
 });
 
+test('a price three times as high is asked about once, and a third of it on its own screen too', async () => {
+  const product = await newProduct({ price: 67 });
+  const list = await operator.open(`/operator/products?q=${product.id}`);
+  const asked = await save(list, { price: '6764' }, row(list, product));
+  expect(asked.status).toBe(422);
+  const question = /Tk 67 becomes Tk 6764\? Save again if that is right\./;
+  row(asked, product).getByRole('spinbutton', { name: 'Price', description: question });
+  expect(await stored(product.id)).toEqual(product);
+  // A price that was not asked about is asked about.
+  const other = await save(asked, { price: '6765' }, row(asked, product));
+  expect(other.status).toBe(422);
+  await save(other, {}, row(other, product));
+  expect(await stored(product.id)).toMatchObject({ price: 6765 });
+
+  const form = await operator.open(`/operator/products/${product.id}`);
+  const low = await save(form, { price: '67' });
+  expect(low.status).toBe(422);
+  await save(low, {});
+  expect(await stored(product.id)).toMatchObject({ price: 67 });
+});
+
 test.each([
   ['is no picture', 'no picture', 415, /JPEG, PNG/],
   ['is too large', new Uint8Array(6 * 1024 * 1024), 413, /5 MB/],

@@ -295,6 +295,11 @@ function otherViolations({ path, text }: SourceFile): string[] {
       `${path} uses a clock, randomness or the network. domain/ and base/ are pure: take the value as a parameter.`,
     );
   }
+  if (path.startsWith('app/') && SECURE_ONLY.test(text) && !ASK_FIRST.has(path)) {
+    found.push(
+      `${path} uses what browsers have on secure pages alone: on http://192.168.… it fails. Ask whether there is one (ASK_FIRST in test/support/import-rules.ts); keys are drawn by app/state/random-key.ts.`,
+    );
+  }
   if (COMPUTED_IMPORT.test(text) && !BUILD_IMPORTERS.has(path)) {
     found.push(
       `${path} computes what it imports. Write the import's path as a literal, so that this test can check it.`,
@@ -314,6 +319,22 @@ function otherViolations({ path, text }: SourceFile): string[] {
 
 const IMPURE =
   /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bcrypto\.|\bfetch\(|\bset(?:Timeout|Interval)\(/;
+/** What a page has over https and on localhost alone. */
+const SECURE_ONLY =
+  /\bcrypto\.(?:randomUUID|subtle)\(|\bnavigator\.(?:clipboard|share|locks|serviceWorker|credentials|storage|wakeLock|mediaDevices|geolocation)\b|\bcaches\.\w|\bnew (?:Notification|PaymentRequest)\(|\bNotification\.\w/;
+/** Files that use it where there is one, and do without where there is none. */
+const ASK_FIRST = new Set([
+  'app/console/account/passkeys.tsx',
+  'app/console/account/second-factor.tsx',
+  'app/routes/product.tsx',
+  'app/service-worker.ts',
+  'app/shell/header/header.tsx',
+  'app/shell/offline-support.tsx',
+  'app/state/live/live-connection.ts',
+  'app/state/network/other-document.ts',
+  'app/state/offline/stored-pages.ts',
+  'app/state/order/order-client.ts',
+]);
 /** Files that run before there are settings, or for tools that build. */
 const READS_ENVIRONMENT = new Set(['server/environment.ts', 'server/production.ts', 'server/build/build.ts']);
 const COMPUTED_IMPORT = /\b(?:import|require)\((?!\s*['"])/;

@@ -67,7 +67,7 @@ export const shouldRevalidate = reloadRefused;
 const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_6.5rem_6.5rem_6.5rem_5rem]';
 
 function columnsOf(usual: DeliveryFee): Column[] {
-  const amount = { type: 'number', inputMode: 'decimal', step: 'any', min: 0, className: 'col-span-2' } as const;
+  const amount = { type: 'number', className: 'col-span-2' } as const;
   return [
     { name: 'name', label: 'Area', maxLength: 80 },
     { name: 'nameBn', label: 'Area in Bangla', maxLength: 80, lang: 'bn' },

@@ -6,6 +6,7 @@ import { shortDay } from '../../../base/dates.ts';
 import { CASH_LABELS, CASH_SUMS, type CashRow, type CashSums, RARE_SUMS } from '../../../domain/orders/cash.ts';
 import { NO_RIDER } from '../../../domain/orders/order-filters.ts';
 import { dayAfter } from '../../../domain/orders/delivery.ts';
+import { readPoisha } from '../../../domain/typed/number.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { cashOf } from './cash-csv.ts';
 import { ConfirmButton } from '../kit/form.tsx';
@@ -15,6 +16,7 @@ import { LinkFor, Panel, Screen } from '../kit/screen.tsx';
 import { actorName } from '../log/change-sentence.ts';
 import { act, actionOf } from '../context.ts';
 import { NumberField } from '../kit/fields.tsx';
+import { unsaved } from '../kit/unsaved.ts';
 import { keepRow, reloadRefused } from '../kit/answer.ts';
 
 export const loader = cashOf;
@@ -70,6 +72,7 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const amount = typed ?? (toHandOver > 0 ? String(toHandOver) : '');
+  const poisha = readPoisha(amount);
   const orders = new URLSearchParams({ status: 'all', cash: day, rider: rider ?? NO_RIDER });
   return (
     <article aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-5">
@@ -88,7 +91,7 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
           {actorName(lastHandover.by)}.
         </p>
       ) : null}
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2" {...unsaved(typed !== null)}>
         <div className="w-40">
           <NumberField
             label="Amount"
@@ -100,7 +103,7 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
         <ConfirmButton
           label="Handed over"
           look={toHandOver > 0 ? 'primary' : 'quiet'}
-          title={`${name} hands over ${exactTk(Number(amount))}?`}
+          title={`${name} hands over ${poisha === null ? `Tk ${amount}` : exactTk(poisha / 100)}?`}
           text="Orders whose cash nobody has noted become paid with it. A negative amount corrects a mistake."
           confirm="Yes, handed over"
           sends={{ day, rider: rider ?? '', handovers: String(handovers), amount }}

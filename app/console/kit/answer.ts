@@ -51,7 +51,8 @@ export function keeper<A extends Answer = Answer>({ says = false, failed, after 
     });
     loggedOut.set(status === 401);
     const answer = ('data' in kept ? kept.data : kept) as A;
-    if (says) sayAnswer(answer);
+    // What is wrong stands at its field.
+    if (says && !answer.faults) sayAnswer(answer);
     after?.(answer, sent);
     return kept;
   };

@@ -1,8 +1,46 @@
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { asciiDigits } from '../../../base/digits.ts';
+import { readNumber } from '../../../domain/typed/number.ts';
 import { Frame, useFormError } from '../../components/field.tsx';
 import type { Value } from '../../state/value.ts';
 import type { CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
 import type { Answer } from './answer.ts';
+
+/**
+ * A field for a number, as text: what is typed stays until the shop reads it, and neither a wheel nor an arrow key
+ * changes it. Its first tap selects what stands there. Bangla digits become those of the console.
+ */
+export function NumberInput({ onChange, ...input }: ComponentProps<'input'>) {
+  const [typed, setTyped] = useState<string>();
+  const now = readNumber(String(input.value ?? typed ?? input.defaultValue ?? ''), 'Tk');
+  const change = (event: ChangeEvent<HTMLInputElement>): void => {
+    const field = event.currentTarget;
+    const { value, selectionStart } = field;
+    if (asciiDigits(value) !== value) {
+      field.value = asciiDigits(value);
+      field.setSelectionRange(selectionStart, selectionStart);
+    }
+    setTyped(field.value);
+    onChange?.(event);
+  };
+  return (
+    <input
+      inputMode="decimal"
+      autoComplete="off"
+      {...input}
+      type="text"
+      role="spinbutton"
+      aria-valuenow={now === null ? undefined : Number(now)}
+      onFocus={selectAll}
+      onChange={change}
+    />
+  );
+}
+
+/** Of a field whose text is replaced more often than changed. */
+export function selectAll({ currentTarget }: { currentTarget: HTMLInputElement }): void {
+  currentTarget.select();
+}
 
 interface NumberFieldProps extends ComponentProps<'input'> {
   label: string;
@@ -23,11 +61,8 @@ export function NumberField({ label, unit, note, hint, inColumn = false, ...inpu
         {label}
       </label>
       <div className="relative">
-        <input
+        <NumberInput
           id={id}
-          type="number"
-          step={0.01}
-          inputMode="decimal"
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-unit${error ? ` ${id}-error` : ''}${note ? ` ${id}-note` : ''}`}
           className="input pr-9 text-right figures"
@@ -151,6 +186,10 @@ export interface DraftAnswer<Name extends string = CatalogueColumn> extends Answ
   typed?: Values<Name>;
   /** What the operator had in front of them before typing. */
   base?: Values<Name>;
+  /** What others have stored in these fields. */
+  stored?: Values<Name>;
+  /** A price that was asked about: sent again with it, it is meant. */
+  sure?: string | undefined;
   /** What became of each, when several were saved. */
   rows?: readonly DraftAnswer<Name>[];
 }
@@ -161,25 +200,26 @@ interface Edit {
   base: string;
 }
 
-type Edits = Readonly<Partial<Record<string, Edit>>>;
+export type Edits = Readonly<Partial<Record<string, Edit>>>;
 
 /** The fields of a form, such as a product's. Others may change what is stored meanwhile. */
 export type Draft<Name extends string = CatalogueColumn> = ReturnType<typeof useDraft<Name>>;
 
 /**
  * Fields that are not edited follow what is `stored`. The others keep what is typed until an `answer` says that it is
- * saved, also what was typed into the `form` before its scripts ran.
+ * saved. `kept`: where these are, when they outlast the screen; then whoever keeps them hears of the answer too.
  */
 export function useDraft<Name extends string = CatalogueColumn>(
   stored: Values<Name>,
   answer: DraftAnswer<Name> | undefined,
-  form: RefObject<HTMLFormElement | null>,
+  kept?: readonly [Edits, (change: (before: Edits) => Edits) => void],
 ) {
-  const [edits, setEdits] = useState<Edits>(() => editsOf(answer));
+  const own = useState<Edits>(() => editsOf(answer));
+  const [edits, setEdits] = kept ?? own;
   const [seen, setSeen] = useState(answer);
   if (answer !== seen) {
     setSeen(answer);
-    if (answer?.done !== undefined) setEdits(withoutSaved(edits, answer));
+    if (answer?.done !== undefined) own[1](withoutSaved(own[0], answer));
   }
   const valueOf = (column: Name): string => edits[column]?.value ?? stored[column] ?? '';
   const change = (column: Name, value: string): void =>
@@ -189,14 +229,6 @@ export function useDraft<Name extends string = CatalogueColumn>(
       return value === now ? others : { ...others, [column]: { value, base: edit?.base ?? now } };
     });
   const columns = Object.keys(stored) as Name[];
-
-  const takeOver = useEffectEvent((): void => {
-    for (const column of columns) {
-      const typed = typedIn(form.current?.elements.namedItem(column));
-      if (typed !== null && typed !== valueOf(column)) change(column, typed);
-    }
-  });
-  useEffect(() => takeOver(), []);
 
   const before = (column: Name) => [column, edits[column]?.base ?? stored[column]];
   return {
@@ -215,7 +247,7 @@ export function useDraft<Name extends string = CatalogueColumn>(
 }
 
 /** What was typed before, on the page that answers a form without scripts. */
-function editsOf({ typed = {}, base = {}, done }: DraftAnswer<string> = {}): Edits {
+export function editsOf({ typed = {}, base = {}, done }: DraftAnswer<string> = {}): Edits {
   if (done !== undefined) return {};
   const edits: Record<string, Edit> = {};
   for (const column of Object.keys(typed)) {
@@ -226,16 +258,10 @@ function editsOf({ typed = {}, base = {}, done }: DraftAnswer<string> = {}): Edi
 }
 
 /** What was saved is not edited any more, unless something else has been typed since. */
-function withoutSaved(edits: Edits, { typed = {} }: DraftAnswer<string>): Edits {
+export function withoutSaved(edits: Edits, { typed = {} }: DraftAnswer<string>): Edits {
   const left: Record<string, Edit> = {};
   for (const [column, { value, base }] of Object.entries(edits) as [string, Edit][]) {
     if (value !== typed[column]) left[column] = { value, base: typed[column] ?? base };
   }
   return left;
-}
-
-function typedIn(field: Element | RadioNodeList | null | undefined): string | null {
-  if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked ? 'yes' : 'no';
-  if (field instanceof HTMLTextAreaElement) return field.value;
-  return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : null;
 }

@@ -20,6 +20,8 @@ import {
 } from 'react-router';
 import { FieldErrors } from '../../components/field.tsx';
 import { type Answer, sayAnswer, useAnswerToast } from './answer.ts';
+import { ErrorText } from './fields.tsx';
+import { ASKS } from './unsaved.ts';
 import { moveFocusNearby } from '../../components/move-focus-nearby.ts';
 
 interface ActionFormProps extends FetcherFormProps {
@@ -30,23 +32,48 @@ interface ActionFormProps extends FetcherFormProps {
   fields?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Whether the fields of a form have what they had when it was sent. A box without a tick sends nothing. */
+function isAsSent(form: HTMLFormElement, sent: FormData): boolean {
+  const now = new FormData(form);
+  const fields = form.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea, select');
+  return [...fields].every(
+    ({ name, type }) =>
+      (type !== 'checkbox' && !sent.has(name)) || String(now.getAll(name)) === String(sent.getAll(name)),
+  );
+}
+
+/** A form that is done has what the shop has now, unless something else has been typed since it was sent. */
+function useSettled(
+  form: RefObject<HTMLFormElement | null>,
+  { formData }: { formData: FormData | undefined },
+  answer: Answer | undefined,
+): void {
+  const sent = useRef(formData);
+  useEffect(() => {
+    if (formData) sent.current = formData;
+  }, [formData]);
+  useEffect(() => {
+    if (answer?.done && form.current && sent.current && isAsSent(form.current, sent.current)) form.current.reset();
+  }, [answer, form]);
+}
+
 /**
  * A form whose answer is a toast, or stands at the fields that are wrong; the first one gets the focus. When it is done
  * it is empty again.
  */
 export function ActionForm({ fetcher, ref, fields, children, ...props }: ActionFormProps) {
   const own = useFetcher<Answer>();
-  const { Form, state, data } = fetcher ?? own;
+  const { Form, state, data, formData } = fetcher ?? own;
   const ownRef = useRef<HTMLFormElement>(null);
   const form = ref ?? ownRef;
+  useSettled(form, { formData }, state === 'idle' ? data : undefined);
   useEffect(() => {
     if (state !== 'idle' || !data) return;
-    if (data.done) form.current?.reset();
     const hasField = data.faults?.some(({ field }) => form.current?.elements.namedItem(field));
     if (!hasField) sayAnswer(data);
   }, [state, data, form]);
   return (
-    <Form ref={form} method="post" {...props}>
+    <Form ref={form} method="post" {...ASKS} {...props}>
       {Object.entries(fields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -74,11 +101,13 @@ export function usePageAnswer<A extends Answer>(): A | undefined {
  * The form of a page itself, which works without scripts too. What is wrong stands at the fields, all else is a toast.
  */
 export function PageForm({ children, ...props }: ComponentProps<typeof Form>) {
+  const form = useRef<HTMLFormElement>(null);
   const answer = usePageAnswer<Answer>();
   useAnswerToast({ state: 'idle', data: answer?.faults ? undefined : answer });
-  const { state } = useNavigation();
+  const { state, formData } = useNavigation();
+  useSettled(form, { formData }, answer);
   return (
-    <Form method="post" noValidate {...props}>
+    <Form ref={form} method="post" noValidate {...ASKS} {...props}>
       <Sending value={state === 'submitting'}>
         <FieldErrors errors={answer?.faults ?? []}>{children}</FieldErrors>
       </Sending>
@@ -159,18 +188,29 @@ interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'onClic
   onAsk?: (isOpen: boolean) => void;
 }
 
-/** A button that asks before it does something. */
+/** A button that asks before it does something. The question stays until that is done, with what was typed. */
 export function ConfirmButton({ label, title, text, fields, sends, action, ...props }: ConfirmButtonProps) {
   const { keep = 'Back', confirm = label, confirmLook = 'danger', over = null, onConfirm, onAsk, ...button } = props;
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<Answer>();
+  const { state, data } = fetcher;
   const dialog = useRef<HTMLDialogElement>(null);
+  /** What was answered before it was opened. */
+  const [seen, setSeen] = useState(data);
+  const answer = state === 'idle' && data !== seen ? data : undefined;
+  useEffect(() => {
+    if (answer && answer.error === undefined) dialog.current?.close();
+  }, [answer]);
   const open = (): void => {
+    setSeen(data);
     dialog.current?.showModal();
     onAsk?.(true);
   };
   const done = (given: FormData): void => {
-    dialog.current?.close();
-    if (onConfirm) return onConfirm(given);
+    if (onConfirm) {
+      dialog.current?.close();
+      return onConfirm(given);
+    }
+    if (state !== 'idle') return;
     for (const [name, value] of Object.entries(sends ?? {})) given.set(name, value);
     void fetcher.submit(given, { method: 'post', ...(action && { action }) });
   };
@@ -182,17 +222,18 @@ export function ConfirmButton({ label, title, text, fields, sends, action, ...pr
   };
   return (
     <>
-      <Button look="danger" disabled={fetcher.state !== 'idle'} {...button} label={label} onClick={open} />
+      <Button look="danger" disabled={state !== 'idle'} {...button} label={label} onClick={open} />
       <dialog
         ref={dialog}
         aria-label={title}
         onClose={() => onAsk?.(false)}
         className="panel w-[min(28rem,calc(100vw-2rem))] bg-surface p-5 text-ink backdrop:bg-black/50"
       >
-        <Body onSubmit={onSubmit}>
-          <h2 className="text-lg font-bold">{title}</h2>
+        <Body onSubmit={onSubmit} {...ASKS}>
+          <h2 className="text-lg font-bold break-words">{title}</h2>
           {text && over === null ? <div className="mt-2 text-muted">{text}</div> : null}
-          {over === null ? fields : null}
+          <FieldErrors errors={answer?.faults ?? []}>{over === null ? fields : null}</FieldErrors>
+          {answer?.faults && fields ? null : <ErrorText text={answer?.error} className="mt-2" />}
           <p role="status" className="mt-2 font-medium empty:hidden">
             {over}
           </p>

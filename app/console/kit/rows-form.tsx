@@ -4,8 +4,9 @@ import { asRecord } from '../../../base/record.ts';
 import { FieldErrors } from '../../components/field.tsx';
 import { type Answer, type Fault, useAnswerToast } from './answer.ts';
 import { Button } from './form.tsx';
-import { CheckBox, type Choice, ErrorText, Options } from './fields.tsx';
+import { CheckBox, type Choice, ErrorText, NumberInput, Options } from './fields.tsx';
 import { Columns, Empty } from './list.tsx';
+import { unsaved } from './unsaved.ts';
 
 export interface Listed {
   id: string;
@@ -110,7 +111,14 @@ export function RowsForm<T extends Listed>({ list, label, empty, isHidden, ...ta
   const { fetcher, rows, answer, faults, edited } = list;
   const { columns, layout, one } = table;
   return (
-    <fetcher.Form id="rows" method="post" noValidate onInput={list.hold} className="flex flex-col gap-3">
+    <fetcher.Form
+      id="rows"
+      method="post"
+      noValidate
+      onInput={list.hold}
+      {...unsaved(edited)}
+      className="flex flex-col gap-3"
+    >
       <input type="hidden" name="version" value={list.version} />
       {rows.length === 0 ? (
         <Empty>{empty}</Empty>
@@ -211,6 +219,8 @@ function Row<T extends Listed>({ stored, at, faults, hidden, ...table }: RowProp
 
 export function Cell({ label, error, options, className, ...field }: Column & { error: string | undefined }) {
   const id = useId();
+  const isNumber = field.type === 'number';
+  const Input = isNumber ? NumberInput : 'input';
   const aria = {
     'aria-label': label,
     'aria-invalid': error ? true : undefined,
@@ -224,11 +234,11 @@ export function Cell({ label, error, options, className, ...field }: Column & { 
           <Options of={options} />
         </select>
       ) : (
-        <input
+        <Input
           autoComplete="off"
           {...field}
           {...aria}
-          className={`input text-base ${field.type === 'number' ? 'px-2 text-right figures' : ''}`}
+          className={`input text-base ${isNumber ? 'px-2 text-right figures' : ''}`}
         />
       )}
       {error ? (

@@ -26,7 +26,7 @@ export function Screen({ title, heading = title, actions, children }: ScreenProp
     <>
       <title>{`${count > 0 ? `(${count}) ` : ''}${title} · ${shop} console`}</title>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-        <h1 className="mr-auto text-2xl font-bold tracking-tight">{heading}</h1>
+        <h1 className="mr-auto min-w-0 text-2xl font-bold tracking-tight break-words">{heading}</h1>
         {actions}
       </div>
       <div className="flex flex-col gap-4 print:block">{children}</div>
@@ -110,7 +110,7 @@ export function Panel({ heading, mark, children }: { heading: string; mark?: Rea
   return (
     <section aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-5">
       <div className="flex items-center gap-2">
-        <h2 id={id} className="text-lg font-bold">
+        <h2 id={id} className="min-w-0 text-lg font-bold break-words">
           {heading}
         </h2>
         {mark}

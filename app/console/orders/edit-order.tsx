@@ -135,6 +135,7 @@ function EditForm({ order }: { order: OperatorOrder }) {
         areas={areas}
         onChange={change}
         disabled={preview.length === 0}
+        isUnsaved={done === undefined && (preview.length > 0 || reason !== '')}
         isSending={fetcher.state !== 'idle'}
         onSend={(form) => {
           const edit = {

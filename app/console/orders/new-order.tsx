@@ -8,7 +8,7 @@ import { sentenceOf } from '../../../messages/sentence.ts';
 import { Field } from '../../components/field.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
 import { deliveryText, formText } from '../../context.ts';
-import { newOrderAttempt } from '../../state/order/order-attempt.ts';
+import { randomKey } from '../../state/random-key.ts';
 import { Button } from '../kit/form.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
@@ -79,7 +79,7 @@ export default function NewOrder() {
         disabled={lines.length === 0}
         isSending={isSending}
         onSend={(form) => {
-          const key = draft.key || newOrderAttempt().idempotencyKey;
+          const key = draft.key || randomKey();
           change({ key });
           const order = JSON.stringify({ idempotencyKey: key, ...form, note, ...(day && { deliveryDay: day }) });
           void fetcher.submit({ order }, { method: 'post' });

@@ -19,6 +19,7 @@ import { type FormErrors, messagesOf } from '../../state/forms/form-errors.ts';
 import { Button } from '../kit/form.tsx';
 import { Options } from '../kit/fields.tsx';
 import { Panel } from '../kit/screen.tsx';
+import { unsaved } from '../kit/unsaved.ts';
 import { dayText } from '../kit/values.tsx';
 import type { Found } from './order-finds.ts';
 
@@ -30,6 +31,8 @@ interface OrderFormProps {
   areas: readonly ServedArea[];
   onChange: (typed: { lines: CartItem[] } | { info: ShippingInfo }) => void;
   disabled: boolean;
+  /** It would be lost by leaving. */
+  isUnsaved?: boolean;
   isSending: boolean;
   onSend: (order: { items: { id: string; quantity: number }[]; shippingInfo: ShippingInfo }) => void;
   /** In the last panel, over the button. */
@@ -53,7 +56,12 @@ export function OrderForm({ isNew = false, lines, info, areas, onChange, ...form
   const columns = isNew ? 'md:grid-cols-[20rem_minmax(0,1fr)]' : 'md:grid-cols-[minmax(0,1fr)_20rem]';
   const customer = <CustomerFields info={info} areas={areas} finds={isNew} onChange={(to) => onChange({ info: to })} />;
   return (
-    <form noValidate onSubmit={send} className={`grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${columns}`}>
+    <form
+      noValidate
+      onSubmit={send}
+      {...unsaved(form.isUnsaved === true)}
+      className={`grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${columns}`}
+    >
       <FieldErrors errors={errors}>
         {isNew ? customer : null}
         <div className="flex flex-col gap-4">
@@ -202,8 +210,8 @@ function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange:
             aria-label={item.name}
             className="grid grid-cols-[1fr_auto] items-center gap-x-3 px-4 py-2 sm:px-5"
           >
-            <p className="leading-5">
-              <span className="font-semibold break-words">{item.name}</span>{' '}
+            <p className="min-w-0 leading-5 break-words">
+              <span className="font-semibold">{item.name}</span>{' '}
               <span className="text-sm text-muted">{formatMeasure(item)}</span>
             </p>
             <p className="text-right font-semibold figures">{formatPrice(shownLinePrice(item))}</p>

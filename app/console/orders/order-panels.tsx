@@ -15,6 +15,7 @@ import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { type Answer, useAnswerToast } from '../kit/answer.ts';
+import { selectAll } from '../kit/fields.tsx';
 import { Button, ActionForm } from '../kit/form.tsx';
 import { Panel, NothingHere } from '../kit/screen.tsx';
 import { Age, Time } from '../kit/values.tsx';
@@ -167,7 +168,15 @@ interface MoneyFormProps {
 function MoneyForm({ id, intent, label, button, most, children }: MoneyFormProps) {
   return (
     <ActionForm fields={{ id, intent }} className="flex flex-col gap-3">
-      <Field label={label} name="amount" required inputMode="decimal" autoComplete="off" defaultValue={most} />
+      <Field
+        label={label}
+        name="amount"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={most}
+        onFocus={selectAll}
+      />
       {children}
       <Button label={button} look={most === undefined ? 'quiet' : 'primary'} waits />
     </ActionForm>

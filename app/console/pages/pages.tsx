@@ -11,6 +11,7 @@ import { keepForm } from '../kit/answer.ts';
 import { Button, PageForm, usePageAnswer } from '../kit/form.tsx';
 import { type Draft, type DraftAnswer, Note, useDraft } from '../kit/fields.tsx';
 import { Panel, SettingsScreen } from '../kit/screen.tsx';
+import { unsaved } from '../kit/unsaved.ts';
 
 /** All texts at their longest, as Bangla is sent. */
 const MAX_BYTES = 1024 * 1024;
@@ -34,8 +35,7 @@ export const clientAction = keepForm;
 export default function Pages() {
   const { texts, drafts, values } = useLoaderData<typeof loader>();
   const submit = useSubmit();
-  const form = useRef<HTMLFormElement>(null);
-  const draft = useDraft(texts, usePageAnswer<DraftAnswer<PageSetting>>(), form);
+  const draft = useDraft(texts, usePageAnswer<DraftAnswer<PageSetting>>());
   const unwritten = PAGE_SETTINGS.filter((name) => draft.valueOf(name) === '');
   const field = (name: PageSetting) => (
     <PageField name={name} draft={draft} start={drafts[name]} values={values[SETTINGS[name].lang ?? 'en']} />
@@ -57,7 +57,12 @@ export default function Pages() {
         cost, as they are in Settings. Where one language has no text, the other one is shown; a page without any is
         not.
       </p>
-      <PageForm ref={form} encType="multipart/form-data" onSubmit={send} className="flex flex-col gap-4">
+      <PageForm
+        encType="multipart/form-data"
+        onSubmit={send}
+        {...unsaved(draft.changed)}
+        className="flex flex-col gap-4"
+      >
         {PAGES.map((page) => (
           <Panel
             key={page}

@@ -6,6 +6,7 @@ import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../
 import { Field, SelectField } from '../../components/field.tsx';
 import { CheckBox, type Draft, FileField, Hinted, NumberField, Options } from '../kit/fields.tsx';
 import { useRootData } from '../kit/screen.tsx';
+import { unsaved } from '../kit/unsaved.ts';
 
 export const COLUMN_LABELS = Object.fromEntries(
   CATALOGUE_COLUMNS.map((column) => [column, capitalized(PRODUCT_COLUMNS[column].label)]),
@@ -38,9 +39,7 @@ export function ProductField({ column, draft, inColumn = false }: ProductFieldPr
   const words = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
   switch (input.kind) {
     case 'number':
-      return (
-        <NumberField {...field} unit={input.unit} min={input.min} max={input.max} note={note} inColumn={inColumn} />
-      );
+      return <NumberField {...field} unit={input.unit} note={note} inColumn={inColumn} />;
     case 'text':
       return (
         <Hinted hint={note} className={input.wide ? WIDE : ''}>
@@ -123,7 +122,7 @@ export function PictureCrop({ canvas }: { canvas: Canvas }) {
   };
 
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-1.5" {...unsaved(chosen !== undefined)}>
       <FileField
         label="Picture"
         name="picture"

@@ -4,7 +4,8 @@ import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
 import { formText } from '../../context.ts';
 import { NothingHere, Screen } from '../kit/screen.tsx';
 import { addProduct, LARGEST_FORM, saveProduct, storePicture } from './save-product.ts';
-import { keepForm, reloadRefused, useAnswerToast } from '../kit/answer.ts';
+import { reloadRefused, useAnswerToast } from '../kit/answer.ts';
+import { unsaved } from '../kit/unsaved.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { FieldErrors } from '../../components/field.tsx';
@@ -12,6 +13,8 @@ import { Picture } from '../../components/picture.tsx';
 import { type DraftAnswer, useDraft } from '../kit/fields.tsx';
 import { Button, ConfirmButton, usePageAnswer } from '../kit/form.tsx';
 import { pictureOf } from '../../components/canvas-picture.ts';
+import { keepProducts, throwAway, useKeptEdits } from './kept-drafts.ts';
+import { NotSaved } from './not-saved.tsx';
 import { PictureCrop, ProductField, valuesOf } from './product-field.tsx';
 
 /** Without an `id` it is a new one. */
@@ -37,7 +40,7 @@ export const action = actionOf(
   ...LARGEST_FORM,
 );
 
-export const clientAction = keepForm;
+export const clientAction = keepProducts;
 export const shouldRevalidate = reloadRefused;
 
 export default function ProductScreen() {
@@ -84,6 +87,7 @@ function Product() {
         </p>
       )}
       <ProductForm product={shown} />
+      <NotSaved shown={[shown.id]} />
     </Screen>
   );
 }
@@ -103,6 +107,8 @@ const EMPTY_VALUES = Object.fromEntries(
   CATALOGUE_COLUMNS.map((column) => [column, PRODUCT_COLUMNS[column].start ?? '']),
 );
 
+const NEW = { id: '', name: '' };
+
 function isWide(column: CatalogueColumn): boolean {
   const { input } = PRODUCT_COLUMNS[column];
   return input.kind === 'text' && input.wide;
@@ -113,9 +119,9 @@ function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
   const answer = usePageAnswer<DraftAnswer>();
   // An error stands in the form.
   useAnswerToast({ state: 'idle', data: answer?.done === undefined ? undefined : answer });
-  const form = useRef<HTMLFormElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const draft = useDraft(product ? valuesOf(product, EDITED) : EMPTY_VALUES, answer, form);
+  const { kept } = useKeptEdits(product ?? NEW, product ? answer : undefined);
+  const draft = useDraft(product ? valuesOf(product, EDITED) : EMPTY_VALUES, answer, product ? kept : undefined);
   const [seen, setSeen] = useState(answer);
   const [saves, setSaves] = useState(0);
   if (answer !== seen) {
@@ -133,14 +139,15 @@ function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
   };
   return (
     <Form
-      ref={form}
       method="post"
       encType="multipart/form-data"
       noValidate
       onSubmit={(event) => void send(event)}
+      {...unsaved(product === null && draft.changed)}
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
       {product ? <input type="hidden" name="base" value={JSON.stringify(draft.base)} /> : null}
+      <input type="hidden" name="sure" value={answer?.sure ?? ''} />
       <FieldErrors errors={answer?.faults ?? []}>
         <div className="panel grid grid-cols-2 gap-4 p-4 sm:p-5">
           {FIELDS.filter((column) => column !== 'id' || product === null).map((column) => (
@@ -173,7 +180,10 @@ function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
               label="Remove"
               title={`Remove ${product.name}?`}
               text="It leaves the shop at once. Orders keep what they have of it."
-              onConfirm={() => void submit({ intent: 'remove' }, { method: 'post' })}
+              onConfirm={() => {
+                throwAway([product.id]);
+                void submit({ intent: 'remove' }, { method: 'post' });
+              }}
             />
           ) : null}
         </div>

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useActionData, useFetcher, useLoaderData, useSearchParams } from 'react-router';
 import { actionOf, servicesFor } from '../context.ts';
 import { formText } from '../../context.ts';
@@ -8,7 +7,9 @@ import { Columns, Empty, Pager, SearchForm } from '../kit/list.tsx';
 import { CheckBox, type DraftAnswer, ErrorText, Note, useDraft } from '../kit/fields.tsx';
 import { Screen, useRight } from '../kit/screen.tsx';
 import { saveProduct, saveProducts } from './save-product.ts';
-import { keepForm, reloadRefused, useAnswerToast } from '../kit/answer.ts';
+import { reloadRefused, useAnswerToast } from '../kit/answer.ts';
+import { keepProducts, useKeptEdits } from './kept-drafts.ts';
+import { NotSaved } from './not-saved.tsx';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { FieldErrors } from '../../components/field.tsx';
 import { Picture } from '../../components/picture.tsx';
@@ -30,28 +31,12 @@ export const action = actionOf((form, args) =>
   form.has('rows') ? saveProducts(args, form) : saveProduct(args, formText(form, 'id'), form),
 );
 
-export const clientAction = keepForm;
+export const clientAction = keepProducts;
 export const shouldRevalidate = reloadRefused;
 
 export default function Products() {
   const { rows, next } = useLoaderData<typeof loader>();
   const pageAnswer = useActionData<DraftAnswer>();
-  const all = useFetcher<DraftAnswer>();
-  useAnswerToast(all);
-  const answers = all.state === 'idle' ? all.data?.rows : undefined;
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!answers) return;
-    const find = (selector: string) => list.current?.querySelector<HTMLElement>(selector);
-    const wrong = find('[aria-invalid]') ?? find('li:has([role=alert]) input:not([type=hidden])');
-    wrong?.scrollIntoView({ block: 'center' });
-    (wrong ?? list.current)?.focus({ preventScroll: true });
-  }, [answers]);
-  const saveAll = (): void => {
-    const forms = [...(list.current?.querySelectorAll<HTMLFormElement>('[data-changed] form') ?? [])];
-    const changed = JSON.stringify(forms.map((form) => Object.fromEntries(new FormData(form))));
-    void all.submit({ rows: changed }, { method: 'post', action: '/products?index' });
-  };
   const [params] = useSearchParams();
   const edits = useRight('products');
   const category = params.get('category') ?? '';
@@ -102,24 +87,21 @@ export default function Products() {
           {next === null ? 'No product is found. Search for another word, or add one.' : 'Nothing here yet.'}
         </Empty>
       ) : (
-        <div ref={list} tabIndex={-1} className="group panel outline-none">
+        <div className="panel">
           <Columns names={['Product', 'Price', 'Discount']} className={`px-4 lg:grid ${ROW_COLUMNS}`} />
           <ul className="rows" aria-label="Products">
             {rows.map((product) => (
               <ProductRow
                 key={product.id}
                 product={product}
-                pageAnswer={[...(answers ?? []), pageAnswer].find((answer) => answer?.typed?.id === product.id)}
+                pageAnswer={pageAnswer?.typed?.id === product.id ? pageAnswer : undefined}
               />
             ))}
           </ul>
-          {/* From the second changed row on. */}
-          <div className="sticky bottom-16 z-10 hidden justify-end rounded-b-2xl border-t border-line bg-surface p-2 group-has-[[data-changed]~[data-changed]]:flex lg:bottom-0">
-            <Button label="Save all" disabled={all.state !== 'idle'} onClick={saveAll} className="w-full sm:w-auto" />
-          </div>
         </div>
       )}
       <Pager next={next} />
+      <NotSaved shown={rows.map(({ id }) => id)} />
     </Screen>
   );
 }
@@ -130,24 +112,24 @@ const NAME = 'tap py-1 leading-5 font-semibold break-words [overflow-wrap:anywhe
 
 interface ProductRowProps {
   product: Required<CatalogueRow>;
-  /** Of `Save all`, or of the page itself when it came without scripts. */
+  /** When the page came without scripts. */
   pageAnswer: DraftAnswer | undefined;
 }
 
 function ProductRow({ product, pageAnswer }: ProductRowProps) {
   const fetcher = useFetcher<DraftAnswer>();
-  // An error stands in the row.
-  useAnswerToast({ state: fetcher.state, data: fetcher.data?.error === undefined ? fetcher.data : undefined });
-  const form = useRef<HTMLFormElement>(null);
-  const answer = useLatest(fetcher.state === 'idle' ? fetcher.data : undefined, pageAnswer);
-  const draft = useDraft(valuesOf(product, ['price', 'discount', 'available']), answer, form);
+  const { draft: own, kept } = useKeptEdits(product, pageAnswer);
+  // What is wrong stands in the row.
+  const isInRow = fetcher.data?.error !== undefined && fetcher.data.typed !== undefined;
+  useAnswerToast({ state: fetcher.state, data: isInRow ? undefined : fetcher.data });
+  const answer = own ? own.refused : pageAnswer;
+  const draft = useDraft(valuesOf(product, ['price', 'discount', 'available']), answer, kept);
   const { id, name, image } = product;
   const edits = useRight('products');
   const available = draft.newerOf('available');
   return (
-    <li aria-label={name} data-changed={draft.changed || undefined} className="p-3 lg:px-4 lg:py-2">
+    <li aria-label={name} className="p-3 lg:px-4 lg:py-2">
       <fetcher.Form
-        ref={form}
         method="post"
         noValidate
         className={`grid grid-cols-2 items-end gap-x-3 gap-y-2 lg:items-start ${ROW_COLUMNS}`}
@@ -155,6 +137,7 @@ function ProductRow({ product, pageAnswer }: ProductRowProps) {
         <FieldErrors errors={answer?.faults ?? []}>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="base" value={JSON.stringify(draft.base)} />
+          <input type="hidden" name="sure" value={answer?.sure ?? ''} />
           <div className="col-span-2 flex min-w-0 items-center gap-3 lg:col-span-1">
             <span className="size-12 shrink-0 overflow-hidden rounded-xl bg-tint">
               <Picture imgUrl={image} alt="" thumbnail sizes="48px" className="size-full object-cover" />
@@ -191,13 +174,4 @@ function ProductRow({ product, pageAnswer }: ProductRowProps) {
       </fetcher.Form>
     </li>
   );
-}
-
-/** The answer that has changed last. */
-function useLatest<T>(own: T, others: T): T {
-  const [seen, setSeen] = useState({ own, others, latest: own ?? others });
-  if (seen.own === own && seen.others === others) return seen.latest;
-  const latest = seen.own === own ? others : own;
-  setSeen({ own, others, latest });
-  return latest;
 }

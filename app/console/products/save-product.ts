@@ -4,15 +4,18 @@ import { asRecord, jsonOf, textFields } from '../../../base/record.ts';
 import { capitalized } from '../../../base/text.ts';
 import { isSameValue } from '../../../domain/catalogue/catalogue-file.ts';
 import { MAX_PICTURE_BYTES } from '../../../domain/catalogue/picture.ts';
+import { isFarPrice } from '../../../domain/catalogue/price-change.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts';
+import { readNumber } from '../../../domain/typed/number.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { formText, refuseForm } from '../../context.ts';
 import { answerTo, perform, refuse, servicesFor } from '../context.ts';
 import type { Answer, Fault } from '../kit/answer.ts';
 import type { DraftAnswer } from '../kit/fields.tsx';
 import { actorName } from '../log/change-sentence.ts';
-import { COLUMN_LABELS, type ProductValues } from './product-field.tsx';
+import { MOST_AT_ONCE } from './kept-drafts.ts';
+import { COLUMN_LABELS, type ProductValues, valuesOf } from './product-field.tsx';
 
 /** What the fields besides the picture take at most, in bytes. */
 const MAX_FIELDS_BYTES = 64 * 1024;
@@ -76,20 +79,26 @@ async function savedProduct(
   const changed = columns.filter((column) => !isSameValue(column, wanted[column], base[column]));
   const only = (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(changed.map((column) => [column, values[column]]));
+  const answer: DraftAnswer = { typed: { ...typed, id }, base: base as ProductValues };
+  if (changed.includes('price') && isFarPrice(base.price, typed.price) && sent.sure !== typed.price) {
+    const [before, after] = [base.price, typed.price].map((price) => readNumber(price, 'Tk'));
+    const message = `Tk ${before} becomes Tk ${after}? Save again if that is right.`;
+    const asked = { error: message, faults: [{ field: 'price', message }], sure: typed.price };
+    return { status: 422, answer: { ...answer, ...asked } };
+  }
   const outcome = await perform(args, 'products.set', { ...only(wanted), id, base: only(base) });
-  const answer = { typed: { ...typed, id }, base: base as ProductValues };
   if (outcome.ok) return { status: 200, answer: { ...answer, done: 'Saved' } };
-  return { status: outcome.status, answer: { ...answer, ...productRefusal(outcome) } };
+  const refusal = { ...answer, ...productRefusal(outcome), sure: typed.price };
+  if (!refusal.conflict) return { status: outcome.status, answer: refusal };
+  const row = await (await servicesFor(args, 'availability')).catalogue.row(id);
+  return { status: outcome.status, answer: { ...refusal, ...(row && { stored: valuesOf(row, changed) }) } };
 }
 
-/** As many as a screen shows, and some that other words have found. */
-const MAX_ROWS = 200;
-
-/** Saves several rows of a screen. `rows` has their forms, as JSON. One that is refused stops no other. */
+/** Saves several rows that were changed. `rows` has their forms, as JSON. One that is refused stops no other. */
 export async function saveProducts(args: ActionFunctionArgs, form: FormData) {
   const list = jsonOf(formText(form, 'rows'));
   const records = Array.isArray(list) ? list.map(asRecord).filter((one) => one !== null) : [];
-  if (records.length === 0 || records.length > MAX_ROWS) return refuse(args, 400, 'The form cannot be read.');
+  if (records.length === 0 || records.length > MOST_AT_ONCE) return refuse(args, 400, 'The form cannot be read.');
   const rows: DraftAnswer[] = [];
   for (const sent of records) rows.push((await savedProduct(args, String(sent.id), sent)).answer);
   const saved = rows.filter((answer) => answer.done !== undefined).length;

@@ -1,9 +1,13 @@
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { openPage } from '../../../test/support/browser-page.ts';
 import { SOON } from '../../../test/support/soon.ts';
 
 test('what was pressed without a network is sent in its order as soon as there is one', async () => {
   const { window } = openPage();
+  // As on a page over plain http.
+  const { getRandomValues } = crypto;
+  vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
   const network = { onLine: false };
   vi.stubGlobal('navigator', network);
   const sent: object[] = [];
@@ -17,7 +21,8 @@ test('what was pressed without a network is sent in its order as soon as there i
   press({ rider: 'jamal', order: 'first', change: 'deliver', collected: 100 });
   press({ rider: 'jamal', order: 'second', change: 'return', reason: 'not-reachable' });
   expect(sent).toEqual([]);
-  const [first, second] = presses.get().map(({ key }) => key);
+  const [first = '', second] = presses.get().map(({ key }) => key);
+  expect(z.uuidv4().parse(first)).not.toBe(second);
 
   network.onLine = true;
   window.dispatchEvent(new Event('online'));

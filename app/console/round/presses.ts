@@ -4,6 +4,7 @@
  */
 import { CONSOLE_PATH } from '../../../base/console-path.ts';
 import { asRecord, jsonOf } from '../../../base/record.ts';
+import { randomKey } from '../../state/random-key.ts';
 import { createValue } from '../../state/value.ts';
 import { loggedOut } from '../kit/answer.ts';
 
@@ -57,7 +58,7 @@ export function beginRound(rider: string): void {
 }
 
 export function press(pressed: Pick<Press, 'rider' | 'order' | 'change' | 'collected' | 'reason'>): void {
-  keep({ key: crypto.randomUUID(), at: Date.now(), ...pressed });
+  keep({ key: randomKey(), at: Date.now(), ...pressed });
   void send();
 }
 

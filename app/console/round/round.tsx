@@ -8,10 +8,13 @@ import { cancelReasonOf, DOOR_REASONS, reasonLabel } from '../../../domain/order
 import { formatMeasure, formatMessage } from '../../../messages/format.ts';
 import type { RoundOrder } from '../../../server/orders/riders.ts';
 import { staffOf } from '../context.ts';
+import { ErrorText, NumberInput } from '../kit/fields.tsx';
 import { Empty } from '../kit/list.tsx';
 import { Button } from '../kit/form.tsx';
+import { ASKS } from '../kit/unsaved.ts';
 import { exactTk } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
+import { doorAmount } from './door-amount.ts';
 import { beginRound, done, forget, type Press, press, presses, undo, unstored } from './presses.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -125,7 +128,12 @@ interface DoorCardProps {
 function DoorCard({ order, onPress }: DoorCardProps) {
   const { id, name, phone, address, lines, total } = order;
   const [asked, setAsked] = useState<'deliver' | 'return' | null>(null);
-  const back = <Button look="quiet" label="Back" className={BIG} onClick={() => setAsked(null)} />;
+  const [fault, setFault] = useState<string>();
+  const ask = (change: typeof asked): void => {
+    setAsked(change);
+    setFault(undefined);
+  };
+  const back = <Button look="quiet" label="Back" className={BIG} onClick={() => ask(null)} />;
   return (
     <article
       tabIndex={-1}
@@ -170,28 +178,28 @@ function DoorCard({ order, onPress }: DoorCardProps) {
         </div>
       ) : asked === 'deliver' ? (
         <form
+          {...ASKS}
           className="flex flex-col gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            const collected = Number(new FormData(event.currentTarget).get('collected'));
-            onPress({ change: 'deliver', collected });
+            const taken = doorAmount(new FormData(event.currentTarget).get('collected'), total);
+            if ('fault' in taken) setFault(taken.fault);
+            else onPress({ change: 'deliver', ...taken });
           }}
         >
           <label htmlFor={`taken-${id}`} className="font-medium">
             Amount taken, Tk
           </label>
-          <input
+          <NumberInput
             id={`taken-${id}`}
             name="collected"
-            type="number"
-            inputMode="decimal"
-            required
-            min={0}
-            max={10_000_000}
-            step={0.01}
             defaultValue={total}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={`fault-${id}`}
+            onChange={() => setFault(undefined)}
             className="input min-h-14 text-2xl figures"
           />
+          <ErrorText id={`fault-${id}`} text={fault} className="text-lg" />
           <div className="flex gap-2">
             {back}
             <Button label="Confirm" className={BIG} />

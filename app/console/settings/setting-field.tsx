@@ -8,6 +8,7 @@ import { Field, Frame, useFormError } from '../../components/field.tsx';
 import { Button } from '../kit/form.tsx';
 import { CheckBox, ErrorText, FileField, Hinted, NumberField } from '../kit/fields.tsx';
 import { sendFile } from '../kit/requests.ts';
+import { unsaved } from '../kit/unsaved.ts';
 
 /** The form around them keeps what is typed. */
 export function SettingFields({ names, settings }: { names: readonly SettingName[]; settings: ShopSettings }) {
@@ -29,7 +30,7 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
   switch (kind) {
     case 'amount':
     case 'optionalAmount':
-      return <NumberField {...field} unit="Tk" min={0} step={0.1} hint={hint} />;
+      return <NumberField {...field} unit="Tk" hint={hint} />;
     case 'hours':
       return (
         <Hinted hint={hint} className="col-span-full">
@@ -136,7 +137,7 @@ function ColourField({ name, label, value }: { name: string; label: string; valu
     <Frame label={label} name={name}>
       {(ids) => (
         <div className="flex flex-wrap gap-2">
-          <input type="hidden" name={name} value={chosen} />
+          <input type="hidden" name={name} value={chosen} {...unsaved(chosen !== value)} />
           <input
             {...ids}
             type="color"

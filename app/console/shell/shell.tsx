@@ -14,6 +14,7 @@ import { orderCount, shortOrderId } from '../../../domain/orders/order.ts';
 import { cancelReasonOf, reasonLabel } from '../../../domain/orders/reasons.ts';
 import { toastSuccess } from '../../state/toasts.ts';
 import { useLiveConsole } from '../kit/requests.ts';
+import { useUnsavedQuestion } from '../kit/unsaved.ts';
 import { createStored, readFlag } from '../../state/local-storage.ts';
 
 interface ShellProps extends Pick<ComponentProps<typeof Navigation>, 'mayLeave'> {
@@ -32,6 +33,7 @@ export function Shell({ root, mayLeave, children }: ShellProps) {
   useReturned(root);
   useKeepFocus(null, root.remind);
   useScrollToTop();
+  useUnsavedQuestion();
   return (
     <div
       className={`${outside ? 'contrast ' : ''}min-h-dvh pb-20 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-0 print:block print:p-0`}

@@ -1,5 +1,6 @@
 import { asRecord } from '../../../base/record.ts';
 import { createStored } from '../local-storage.ts';
+import { randomKey } from '../random-key.ts';
 
 /**
  * The one order that a confirmed checkout can become. Its key is drawn once for all tabs, so that two tabs make one
@@ -40,10 +41,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-/** An attempt with a new key. `crypto.randomUUID` is only on secure origins; a shop may be tried over http. */
+/** An attempt with a new key. */
 export function newOrderAttempt(): OrderAttempt {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const idempotencyKey = hex.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, '$1-$2-4$3-8$4-$5');
-  return { idempotencyKey, state: 'drawn' };
+  return { idempotencyKey: randomKey(), state: 'drawn' };
 }

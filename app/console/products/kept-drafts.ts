@@ -1,0 +1,104 @@
+/**
+ * What is typed into the fields of products and not saved yet. It is kept by product until it is saved or thrown away:
+ * over searches, screens, a reload and a logout. Each operator of a browser has their own.
+ */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { asRecord } from '../../../base/record.ts';
+import { createStored } from '../../state/local-storage.ts';
+import { useHydrated } from '../../state/page-start.ts';
+import { keeper } from '../kit/answer.ts';
+import { type DraftAnswer, type Edits, editsOf, withoutSaved } from '../kit/fields.tsx';
+import { useRootData } from '../kit/screen.tsx';
+
+interface KeptDraft {
+  name: string;
+  edits: Edits;
+  /** Why the shop did not take it. */
+  refused?: DraftAnswer | undefined;
+}
+
+/** By the products' ids. */
+type KeptDrafts = Readonly<Record<string, KeptDraft>>;
+
+/** By the operators' addresses. */
+const kept = createStored<Readonly<Record<string, KeptDrafts>>>({
+  key: 'productDrafts',
+  empty: {},
+  read: (stored) => {
+    const drafts = Object.values(asRecord(stored) ?? {}).flatMap((own) => Object.values(asRecord(own) ?? { own }));
+    const isReadable = drafts.every((draft) => asRecord(asRecord(draft)?.edits) !== null);
+    return isReadable ? (stored as Record<string, KeptDrafts>) : null;
+  },
+});
+
+const NONE: KeptDrafts & Edits = {};
+let operator = '';
+
+export function useKeptDrafts(): KeptDrafts {
+  const email = useRootData()?.operator?.email ?? '';
+  useEffect(() => void (operator = email), [email]);
+  return kept.use((all) => all[email] ?? NONE);
+}
+
+/** For `useDraft`; with what a page came with that answers a form without scripts. */
+export function useKeptEdits({ id, name }: { id: string; name: string }, pageAnswer: DraftAnswer | undefined) {
+  const [came] = useState(pageAnswer);
+  const first = editsOf({ ...came, typed: { ...came?.typed, id: '' } });
+  const draft = useKeptDrafts()[id];
+  const adopt = useEffectEvent((): void => {
+    if (Object.keys(first).length > 0) keepDraft(id, (before) => before ?? { name, edits: first, refused: came });
+  });
+  useEffect(() => adopt(), []);
+  const set = (change: (before: Edits) => Edits): void =>
+    keepDraft(id, (before) => ({ ...before, name, edits: change(before?.edits ?? {}) }));
+  const isHydrated = useHydrated();
+  return { draft, kept: [draft?.edits ?? (isHydrated ? NONE : first), set] as const };
+}
+
+function keepDraft(id: string, change: (before: KeptDraft | undefined) => KeptDraft | undefined): void {
+  const { [operator]: own = NONE, ...ofOthers } = kept.get();
+  const { [id]: before, ...others } = own;
+  const draft = change(before);
+  const isEmpty = !draft || Object.keys(draft.edits).length === 0;
+  kept.set({ ...ofOthers, [operator]: isEmpty ? others : { ...others, [id]: draft } });
+}
+
+export function throwAway(ids: readonly string[]): void {
+  for (const id of ids) keepDraft(id, () => undefined);
+}
+
+/** So many are saved by one press. */
+export const MOST_AT_ONCE = 200;
+
+/** What the forms of these drafts send, for `Save all`. */
+export function formsOf(drafts: KeptDrafts): Record<string, string>[] {
+  return Object.entries(drafts)
+    .slice(0, MOST_AT_ONCE)
+    .map(([id, { edits, refused }]) => {
+      const columns = Object.entries(edits);
+      const typed = columns.map(([column, edit]) => [column, edit?.value ?? '']);
+      const before = columns.map(([column, edit]) => [column, edit?.base]);
+      const base = JSON.stringify({ ...Object.fromEntries(before), ...refused?.stored });
+      const form = Object.assign(Object.fromEntries(typed), { id, base, sure: refused?.sure ?? '' });
+      // As a box without a tick.
+      if (form.available === 'no') delete form.available;
+      return form;
+    });
+}
+
+function settle(answer: DraftAnswer, id = answer.typed?.id): void {
+  if (id === undefined) return;
+  keepDraft(id, (draft) => {
+    if (!draft) return undefined;
+    if (answer.done === undefined) return { ...draft, refused: answer };
+    return { name: draft.name, edits: withoutSaved(draft.edits, answer) };
+  });
+}
+
+/** Of the screens with fields of products. */
+export const keepProducts = keeper<DraftAnswer>({
+  after: ({ rows, ...answer }, sent) => {
+    for (const row of rows ?? []) settle(row);
+    if (!rows) settle(answer, answer.typed?.id ?? (sent.has('id') ? String(sent.get('id')) : undefined));
+  },
+});

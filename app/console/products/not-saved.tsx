@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { Link, useFetcher } from 'react-router';
+import { useAnswerToast } from '../kit/answer.ts';
+import { Button, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
+import type { DraftAnswer } from '../kit/fields.tsx';
+import { formsOf, throwAway, useKeptDrafts } from './kept-drafts.ts';
+
+/** What is not saved yet of all products, also of those that are not on the screen; `shown`: those that are. */
+export function NotSaved({ shown }: { shown: readonly string[] }) {
+  const drafts = useKeptDrafts();
+  const all = useFetcher<DraftAnswer>();
+  useAnswerToast(all);
+  const count = Object.keys(drafts).length;
+  useKeepFocus(null, count);
+  const answer = all.state === 'idle' ? all.data : undefined;
+  useEffect(() => {
+    if (!answer?.rows) return;
+    const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);
+    const wrong = find('[aria-invalid=true]') ?? find('li:has([role=alert]) input:not([type=hidden])');
+    wrong?.scrollIntoView({ block: 'center' });
+    wrong?.focus({ preventScroll: true });
+  }, [answer]);
+  if (count === 0) return null;
+  const elsewhere = Object.entries(drafts).filter(([id, { refused }]) => refused && !shown.includes(id));
+  return (
+    <section
+      aria-label="Not saved"
+      className="panel sticky bottom-16 z-10 flex flex-wrap items-center gap-2 p-2 lg:bottom-2"
+    >
+      {elsewhere.length > 0 ? (
+        <ul className="max-h-32 w-full overflow-y-auto px-2 text-sm">
+          {elsewhere.map(([id, { name, refused }]) => (
+            <li key={id} className="wrap-anywhere">
+              <Link to={`/products?q=${encodeURIComponent(name)}`} className="tap font-semibold text-leaf underline">
+                {name}
+              </Link>{' '}
+              <span className="text-danger">{refused?.error}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="mr-auto px-2 font-semibold whitespace-nowrap figures">{count} not saved</p>
+      <ConfirmButton
+        look="quiet"
+        label="Throw away"
+        title={`Throw away what is not saved of ${count === 1 ? '1 product' : `${count} products`}?`}
+        onConfirm={() => throwAway(Object.keys(drafts))}
+      />
+      <Button
+        label="Save all"
+        disabled={all.state !== 'idle'}
+        onClick={() =>
+          void all.submit({ rows: JSON.stringify(formsOf(drafts)) }, { method: 'post', action: '/products?index' })
+        }
+      />
+    </section>
+  );
+}
