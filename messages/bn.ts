@@ -354,7 +354,7 @@ export const PRICE_HAS_CHANGED = 'দাম বদলেছে। আগে ছ�
 export const SMALLEST_ORDER = 'কমপক্ষে {price}-এর অর্ডার নেওয়া হয়।';
 
 export const TOO_MANY_PIECES = '{name}: একটি অর্ডারে সর্বোচ্চ {limit}টি নেওয়া যায়।';
-export const CART_TOO_LONG = 'একটি অর্ডারে সর্বোচ্চ {limit} রকম পণ্য নেওয়া যায়, আপনার কার্টে আছে {n} রকম। কিছু পণ্য সরিয়ে দিন।';
+export const CART_TOO_LONG = 'একটি অর্ডারে সর্বোচ্চ {limit} রকম পণ্য নেওয়া যায়। কার্টে আছে {n} রকম।';
 export const TOO_MANY_PRODUCTS = '{name}: একটি অর্ডারে সর্বোচ্চ {limit} রকম পণ্য নেওয়া যায়।';
 
 // Orders

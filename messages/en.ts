@@ -390,8 +390,7 @@ export const PRICE_HAS_CHANGED = 'The price has changed. It was {price} each.';
 export const SMALLEST_ORDER = 'The smallest order is {price}.';
 /** Of a line of the cart. */
 export const TOO_MANY_PIECES = '{name}: one order can have at most {limit} pieces.';
-export const CART_TOO_LONG =
-  'One order can have at most {limit} products, and {n} are in your cart. Please remove some of them.';
+export const CART_TOO_LONG = 'One order can have at most {limit} products. In your cart are {n}.';
 export const TOO_MANY_PRODUCTS = '{name}: one order can have at most {limit} products.';
 
 // Orders

@@ -211,3 +211,17 @@ describe('the search', () => {
     expect(await statusOf(`searchText=${'x'.repeat(1_000_000)}`)).toBe(431);
   });
 });
+
+test('a search says when only the beginning of its text is found, and small what it did not find above what was meant', async () => {
+  const begins = await open('/groceries/search-results?searchText=shampoo');
+  expect(begins.screen.getByText('Nothing called “shampoo”. These begin with “sha”.')).toBeTruthy();
+  expect(cardsOf(begins.part('main')).length).toBeGreaterThan(0);
+  const meant = await open('/groceries/search-results?searchText=peyaj');
+  const main = meant.document.querySelector('main');
+  const none = meant.screen.getByText('No items found in category all!');
+  const region = meant.screen.getByRole('region', { name: 'Did you mean …' });
+  expect(none.nextElementSibling).toBe(region);
+  expect(none.className).toContain('text-sm text-muted');
+  expect(region.nextElementSibling?.getAttribute('href')).toBe('/groceries');
+  expect(main?.textContent).not.toContain('Nothing called');
+});

@@ -76,6 +76,7 @@ export interface OrderBody {
   shippingInfo: ShippingInfo;
   paymentMethod: string;
   expectedTotal: number;
+  expectedProducts?: string;
 }
 
 /** Two kilograms of rice from the demo catalogue of process tests, with a new key. */

@@ -39,7 +39,7 @@ export const action = formAction(async (args) => {
   const next = safeRedirect(formText(form, 'next'));
   const { headers, needsCode }: { headers: Headers; needsCode?: boolean } = answer.value;
   // A browser that sent no cookie may keep none: then this screen, asked for once more, says so.
-  const entered = args.request.headers.has('Cookie') ? next : `/login?entered&next=${encodeURIComponent(next)}`;
+  const entered = args.request.headers.get('Cookie') ? next : `/login?entered&next=${encodeURIComponent(next)}`;
   throw redirect(needsCode ? `/login/code?next=${encodeURIComponent(next)}` : entered, { headers });
 });
 

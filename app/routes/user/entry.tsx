@@ -60,7 +60,7 @@ export const action = typedAction(FORM_FAILED, async (args: Route.ActionArgs, ty
 
 /** A browser that sent no cookie may keep none: then the login screen, asked for once more, says so. */
 function afterEntry({ headers }: Request, next: string): string {
-  return headers.has('Cookie') ? next : `/user/login?entered&next=${encodeURIComponent(next)}`;
+  return headers.get('Cookie') ? next : `/user/login?entered&next=${encodeURIComponent(next)}`;
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), () => FORM_FAILED);
