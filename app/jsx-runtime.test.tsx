@@ -18,7 +18,7 @@ const GIVEN: readonly (readonly [string, () => ReactElement])[] = [
   ['<p><span>Tk 85</span><span>a Tk 85</span></p>', () => <p><>{price}</><>a {price}</></p>],
   ['<option>Rice Tk 85</option>', () => <option>{name} {price}</option>],
   ['<p><span>a</span><wbr/><span>@b</span></p>', () => <p><EmailText email="a@b" /></p>],
-  ['<p class="mt-3 whitespace-pre-line first:mt-0"><span>a\nb</span></p>', () => <PageText text={'a\nb'} />],
+  ['<p class="mt-3 whitespace-pre-line first:mt-0"><span>a</span>\n<span>b</span></p>', () => <PageText text={'a\nb'} />],
 ];
 
 test.each(GIVEN)('no text stands beside something else: %s', (html, given) => {

@@ -57,6 +57,7 @@ describeWithDatabase('suggestions', ({ open }) => {
     ['ইলিষ', ['padma-ilish']],
     ['alu', ['potato']],
     ['আলু', ['potato']],
+    ['\u0985\u09BEলু', ['potato']],
     ['potatos', ['potato']],
     ['peyaj', ['onion']],
     ['peyaz', ['onion']],

@@ -25,13 +25,13 @@ afterEach(() => {
  * Begins to load through the middleware, from the screen at `shown`, while the browser has the address `entry`. A reload
  * aborts the load.
  */
-async function load(answer: Promise<Results>, { method = 'GET', shown = '/', entry = shown } = {}) {
+async function load(answer: Promise<Results>, { method = 'GET', shown = '/', entry = '' } = {}) {
   const abort = new AbortController();
   const reload = vi.fn<() => void>(() => abort.abort());
   const url = new URL('http://shop.test/groceries?page=2');
   const { pathname, search } = new URL(shown, url);
   const { assign } = globalThis.location ?? {};
-  vi.stubGlobal('location', Object.assign(new URL(entry, url), { assign }));
+  vi.stubGlobal('location', Object.assign(new URL(entry || shown, url), { assign }));
   setRouter({ revalidate: reload, state: { location: { pathname, search } }, routes: [] } as unknown as DataRouter);
   const args = {
     request: new Request(url, { method, signal: abort.signal }),
