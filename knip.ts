@@ -20,7 +20,8 @@ export default {
     ...filesOf(await consoleRoutes),
   ],
   project: ['{app,messages,domain,base,server,cli,demo,bench,test}/**/*.{ts,tsx,css}'],
-  ignoreDependencies: ['@react-router/node', '@expo-google-fonts/*', 'dejavu-fonts-ttf'],
+  // `#jsx` is this package's own (package.json).
+  ignoreDependencies: ['#jsx', '@react-router/node', '@expo-google-fonts/*', 'dejavu-fonts-ttf'],
   ignoreBinaries: ['apt-get'],
   ignoreExportsUsedInFile: true,
 } satisfies KnipConfig;
