@@ -107,7 +107,7 @@ consoleTest('a rider goes the round', async ({ openBrowser, baseURL: url = '' })
   const behind = page.getByRole('listitem', { name: first.name, exact: true });
   await expect(behind).toContainText('delivered');
   await expect(page.getByText('1 left')).toBeVisible();
-  await expect(page.getByText(`Tk ${first.total.toFixed(2)}`)).toBeVisible();
+  await expect(page.getByText(`Tk ${first.total.toFixed(2)}`, { exact: true })).toBeVisible();
   await behind.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 left')).toBeVisible();
 });
