@@ -13,6 +13,7 @@ import { useHydrationEvent } from './document/hydration.ts';
 import { DeferredScripts, Icons, InlineScript, StyleSheet } from './document/head.tsx';
 import addEarly from './document/add-early.ts?inline-script';
 import latePictures from './document/late-pictures.ts?inline-script';
+import ownTranslation from './document/own-translation.ts?inline-script';
 import replayClicks from './document/replay-clicks.ts?inline-script';
 import { ErrorScreen } from './shell/page.tsx';
 import { PendingScreen, usePendingPath } from './shell/pending-screen.tsx';
@@ -90,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={localPath(LANGUAGE, '/manifest.webmanifest')} />
         {root ? <meta name="apple-mobile-web-app-title" content={root.shop.name} /> : null}
         <StyleSheet accent={accent?.css} />
+        <InlineScript text={ownTranslation} />
         <InlineScript text={addEarly} />
         <InlineScript text={replayClicks} />
         <InlineScript text={latePictures} />

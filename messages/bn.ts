@@ -98,6 +98,8 @@ export const SEARCH = 'খুঁজুন';
 export const SEARCH_PRODUCTS = 'পণ্য খুঁজুন';
 export const SEARCH_CATEGORY = 'কোন বিভাগে খুঁজবেন';
 export const ALL_CATEGORIES = 'সব';
+export const CLEAR = 'মুছুন';
+export const NOTHING_FOUND = 'কিছু পাওয়া যায়নি';
 export const SUGGESTIONS = 'মিল আছে এমন পণ্য';
 export const SEARCH_EXAMPLES = 'চাল, ইলিশ, চা …';
 export const PROFILE = 'প্রোফাইল';
@@ -146,7 +148,7 @@ export const ORDER_BEFORE_HOUR = '{period} {hour}টার আগে অর্�
 export const ORDER_BEFORE = '{period} {hour}:{minute}-এর আগে অর্ডার করলে আজই';
 export const ORDER_NOW_TOMORROW = 'এখন অর্ডার করলে আগামীকাল';
 export const ORDER_NOW = 'এখন অর্ডার করলে {weekday}';
-export const DELIVERY_AND_CASH = 'ডেলিভারি {price}';
+export const DELIVERY_AND_CASH = 'ডেলিভারি {price} · নগদে';
 
 // Home, about, help
 
@@ -179,6 +181,7 @@ export const NO_OFFERS_TODAY = 'আজ কোনো অফার নেই। �
 export const SHOW_MORE = 'আরও দেখান';
 export const SHOW_MORE_FAILED = 'লোড হয়নি। আবার চেষ্টা করুন';
 export const BROWSE_GROCERIES = 'কেনাকাটা করুন';
+export const FOUND_BY_BEGINNING = '“{text}” নামে কিছু নেই। এগুলো “{foundBy}” দিয়ে শুরু।';
 export const DID_YOU_MEAN = 'এগুলো খুঁজছেন?';
 export const BEST_MATCHES = 'সবচেয়ে ভালো মিল';
 export const MORE_RESULTS = 'আরও যা পাওয়া গেছে';
@@ -221,6 +224,8 @@ export const FORGOT_PASSWORD = 'পাসওয়ার্ড ভুলে গ�
 export const NEW_HERE = 'অ্যাকাউন্ট নেই?';
 export const CART_IS_WAITING = 'আপনার কার্ট ঠিকই আছে। লগ ইন করুন বা অ্যাকাউন্ট খুলুন, তারপর অর্ডার করুন।';
 export const HERE_BEFORE = 'আগে থেকেই অ্যাকাউন্ট আছে?';
+export const NO_COOKIES =
+  'এই ব্রাউজার কুকি রাখছে না, তাই লগ ইন থাকা যাচ্ছে না। ব্রাউজারের সেটিংসে এই দোকানের কুকি চালু করে আবার লগ ইন করুন।';
 export const CREATE_AN_ACCOUNT = 'নতুন অ্যাকাউন্ট';
 export const PASSWORD_HINT = 'কমপক্ষে ৮টি অক্ষর। কয়েকটি শব্দ পরপর লিখলে ভালো পাসওয়ার্ড হয়।';
 export const SHOW_PASSWORD = 'পাসওয়ার্ড দেখুন';
@@ -304,6 +309,7 @@ export const CART_IS_EMPTY = 'আপনার কার্ট খালি!';
 export const CART = 'কার্ট';
 export const CHECKOUT = 'চেকআউট';
 export const PAYMENT = 'পেমেন্ট';
+export const YOUR_CART_IS_EMPTY = 'আপনার কার্ট খালি';
 export const EMPTY_CART_HINT = 'কার্টে যা নেবেন, এখানে থাকবে।';
 export const EMPTY_CART = 'খালি কার্ট';
 export const CART_LINES = 'কার্টের পণ্য';
@@ -329,7 +335,7 @@ export const STRIPE_NOT_INCLUDED = 'কার্ডে পেমেন্ট এ
 export const SOMETHING_WRONG = 'একটা সমস্যা হয়েছে। আবার চেষ্টা করুন।';
 export const HAVE_READY = '{price} হাতে রাখুন।';
 export const ORDER_PLACED = 'আপনার অর্ডার হয়ে গেছে!';
-export const PRICES_HAVE_CHANGED = 'কিছু পণ্যের দাম বদলেছে।';
+export const PRODUCTS_HAVE_CHANGED = 'কিছু পণ্য বা দাম বদলেছে।';
 export const PRODUCTS_ARE_GONE = 'কিছু পণ্য আর নেই।';
 export const PRODUCT_IS_GONE = 'এই পণ্য আর নেই। সরিয়ে দিন।';
 export const PRODUCT_NOT_AVAILABLE = 'এই পণ্য এখন নেই। সরিয়ে দিন।';
@@ -337,15 +343,18 @@ export const QUANTITY = 'পরিমাণ';
 export const TRYING_AGAIN = 'অর্ডারটি পৌঁছেছে কি না জানা যায়নি। আবার চেষ্টা হচ্ছে…';
 export const ORDER_NOT_PLACED = 'আপনার আগের অর্ডারটি হয়নি। আবার অর্ডার করতে পারেন।';
 export const SEE_MY_ORDERS = 'অর্ডারটি হয়েছে কি না, লগ ইন করে ‘আমার অর্ডার’ পেজে দেখুন।';
+export const VIEW_CART = 'কার্ট দেখুন, {n}টি পণ্য, {price}';
 export const VIEW_CART_LINK = 'কার্ট দেখুন, {n}টি পণ্য, {price}';
 export const EXPECTED_ON = 'ডেলিভারি পাবেন: {day}';
 export const NO_LONGER_AVAILABLE = 'এখন আর নেই: {names}।';
 export const PIECE_COUNT = 'মোট {n}টি';
 export const PRICE_EACH = 'প্রতিটি {price}';
+export const PRODUCT_HAS_CHANGED = 'পণ্যটি বদলেছে। আগে ছিল {product}।';
 export const PRICE_HAS_CHANGED = 'দাম বদলেছে। আগে ছিল প্রতিটি {price}।';
 export const SMALLEST_ORDER = 'কমপক্ষে {price}-এর অর্ডার নেওয়া হয়।';
 
 export const TOO_MANY_PIECES = '{name}: একটি অর্ডারে সর্বোচ্চ {limit}টি নেওয়া যায়।';
+export const CART_TOO_LONG = 'একটি অর্ডারে সর্বোচ্চ {limit} রকম পণ্য নেওয়া যায়। কার্টে আছে {n} রকম।';
 export const TOO_MANY_PRODUCTS = '{name}: একটি অর্ডারে সর্বোচ্চ {limit} রকম পণ্য নেওয়া যায়।';
 
 // Orders
@@ -437,7 +446,7 @@ export const REASON_TEXTS = {
   'key-reused': 'অর্ডারটি নেওয়া যায়নি। ‘আমার অর্ডার’ পেজে দেখে নিন।',
   'attempt-void': ORDER_NOT_PLACED,
   'too-many-orders': 'অল্প সময়ে অনেক অর্ডার হয়েছে। এবার অর্ডার হয়নি, পরে আবার চেষ্টা করুন!',
-  'price-changed': 'কিছু পণ্যের দাম বদলেছে। কার্ট দেখে আবার অর্ডার করুন!',
+  'price-changed': 'কিছু পণ্য বা দাম বদলেছে। কার্ট দেখে আবার অর্ডার করুন!',
   'product-unavailable': 'কিছু পণ্য আর নেই। কার্ট থেকে সরিয়ে দিন!',
   'picture-formats': 'ছবি JPEG, PNG, WebP, AVIF বা GIF হতে হবে।',
   'picture-damaged': 'ছবিটি খোলা যাচ্ছে না, অন্য একটি দিন।',

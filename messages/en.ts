@@ -103,6 +103,8 @@ export const SEARCH = 'Search';
 export const SEARCH_PRODUCTS = 'Search products';
 export const SEARCH_CATEGORY = 'Search category';
 export const ALL_CATEGORIES = 'All';
+export const CLEAR = 'Clear';
+export const NOTHING_FOUND = 'Nothing found';
 export const SUGGESTIONS = 'Suggestions';
 export const SEARCH_EXAMPLES = 'Rice, ilish, tea …';
 export const PROFILE = 'Profile';
@@ -197,6 +199,7 @@ export const NO_OFFERS_TODAY = 'No offers today. Check back tomorrow.';
 export const SHOW_MORE = 'Show more';
 export const SHOW_MORE_FAILED = 'That did not work. Try again';
 export const BROWSE_GROCERIES = 'Browse the groceries';
+export const FOUND_BY_BEGINNING = 'Nothing called “{text}”. These begin with “{foundBy}”.';
 export const DID_YOU_MEAN = 'Did you mean …';
 export const BEST_MATCHES = 'Best matches';
 export const MORE_RESULTS = 'More results';
@@ -209,7 +212,7 @@ export const SEARCH_DESCRIPTION = 'Find groceries by name, category, price, weig
 /** A listing's count: '12 Items', and also '1 Items' (product §2). */
 export const ITEM_COUNT = '{n} Items';
 /** The same where the number of pieces follows: '02 Items, 5 pieces'. */
-export const KIND_COUNT = '{n} Items';
+export const KIND_COUNT = '{n} Item|{n} Items';
 /** What a shared product's card says: 'Tk 85 for 1 kg'. `measure` is its weight and unit, or empty. */
 export const PRICE_FOR = '{price} for {measure}';
 export const SUGGESTION_COUNT = '{n} suggestion|{n} suggestions';
@@ -246,6 +249,8 @@ export const FORGOT_PASSWORD = 'Forgot password';
 export const NEW_HERE = 'New here?';
 export const CART_IS_WAITING = 'Your cart is waiting for you. Log in or register to check out.';
 export const HERE_BEFORE = 'Already have an account?';
+export const NO_COOKIES =
+  'This browser keeps no cookies, and without them nobody stays logged in. Allow cookies for this shop in the browser’s settings, then log in again.';
 export const CREATE_AN_ACCOUNT = 'Create an account';
 export const PASSWORD_HINT = 'At least 8 characters. Four random words are easy to remember.';
 export const SHOW_PASSWORD = 'Show password';
@@ -332,6 +337,7 @@ export const CART_IS_EMPTY = 'Cart is Empty!';
 export const CART = 'Cart';
 export const CHECKOUT = 'Checkout';
 export const PAYMENT = 'Payment';
+export const YOUR_CART_IS_EMPTY = 'Your cart is empty';
 export const EMPTY_CART_HINT = 'Add what you need.';
 export const EMPTY_CART = 'Empty cart';
 export const CART_LINES = 'Cart items';
@@ -360,7 +366,7 @@ export const SOMETHING_WRONG = 'Something wrong!';
 export const ORDER_PLACED = 'Order placed successfully!';
 /** What an order will cost at the door. */
 export const HAVE_READY = 'Have {price} ready.';
-export const PRICES_HAVE_CHANGED = 'Some prices have changed.';
+export const PRODUCTS_HAVE_CHANGED = 'Some products or prices have changed.';
 export const PRODUCTS_ARE_GONE = 'Some products are no longer available.';
 export const PRODUCT_IS_GONE = 'No longer available. Please remove it.';
 export const PRODUCT_NOT_AVAILABLE = 'Not available right now. Please remove it.';
@@ -369,6 +375,8 @@ export const TRYING_AGAIN = 'Not sure it went through. Trying again …';
 export const ORDER_NOT_PLACED = 'Your last order was not placed. You can order again.';
 export const SEE_MY_ORDERS = 'Once you have logged in, My Orders shows whether your order went through.';
 /** The link at the bottom edge of a phone. `n`: distinct products; `amount`: their price in Tk. */
+/** As that link is read on the screen. */
+export const VIEW_CART = 'View cart, {n} item, {price}|View cart, {n} items, {price}';
 export const VIEW_CART_LINK = 'View cart, {n} items, {price}';
 export const EXPECTED_ON = 'Expected delivery: {day}';
 export const NO_LONGER_AVAILABLE = 'No longer available: {names}.';
@@ -376,11 +384,13 @@ export const PIECE_COUNT = '{n} piece|{n} pieces';
 /** The price of one piece in a cart line, in Tk with 1 decimal. */
 export const PRICE_EACH = '{price} each';
 /** A cart line whose price has changed; `before` is the old price of one piece, in Tk with 1 decimal. */
+export const PRODUCT_HAS_CHANGED = 'This product has changed. It was {product}.';
 export const PRICE_HAS_CHANGED = 'The price has changed. It was {price} each.';
 /** For a subtotal below it. */
 export const SMALLEST_ORDER = 'The smallest order is {price}.';
 /** Of a line of the cart. */
 export const TOO_MANY_PIECES = '{name}: one order can have at most {limit} pieces.';
+export const CART_TOO_LONG = 'One order can have at most {limit} products. In your cart are {n}.';
 export const TOO_MANY_PRODUCTS = '{name}: one order can have at most {limit} products.';
 
 // Orders
@@ -473,7 +483,7 @@ export const REASON_TEXTS = {
   'key-reused': 'This key was used for another order.',
   'attempt-void': ORDER_NOT_PLACED,
   'too-many-orders': 'Too many orders in a short time. Nothing was ordered; please try again later!',
-  'price-changed': 'Some prices have changed. Please check your cart and confirm again!',
+  'price-changed': 'Some products or prices have changed. Please check your cart and confirm again!',
   'product-unavailable': 'Some products are no longer available. Please remove them from your cart!',
   'picture-formats': 'A picture must be a JPEG, PNG, WebP, AVIF or GIF file.',
   'picture-damaged': 'The picture is damaged.',

@@ -39,7 +39,7 @@ test('has the members of what is so by now, such as the current products', async
     type: 'price-changed',
     title: 'Conflict',
     status: 409,
-    detail: 'Some prices have changed. Please check your cart and confirm again!',
+    detail: 'Some products or prices have changed. Please check your cart and confirm again!',
     reason: { code: 'price-changed' },
     products: [],
   });

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, use, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import type { FormErrors } from '../state/forms/form-errors.ts';
 
 interface Labelled {
@@ -12,15 +12,36 @@ export function useFormError(field: string): string | undefined {
   return use(Errors).find((error) => error.field === field)?.message;
 }
 
-/** Around the fields of a form: each gets its message, and the first bad one the focus. */
-export function FieldErrors({ errors, children }: { errors: FormErrors; children: ReactNode }) {
+interface FieldErrorsProps {
+  errors: FormErrors;
+  /** What is wrong in the form now. Without it a message goes when its field is typed into. */
+  check?: (form: HTMLFormElement) => FormErrors;
+  children: ReactNode;
+}
+
+/**
+ * Around the fields of a form: each gets its message, and the first bad one the focus. A message goes as soon as its field
+ * is right.
+ */
+export function FieldErrors({ errors, check, children }: FieldErrorsProps) {
   const place = useRef<HTMLDivElement>(null);
+  const [later, setLater] = useState({ of: errors, errors });
+  const shown = later.of === errors ? later.errors : errors;
+  const again = (typed?: EventTarget): void => {
+    const form = place.current?.closest('form');
+    if (errors.length === 0 || !form) return;
+    const now =
+      check?.(form) ??
+      shown.filter(({ field }) => !(typed instanceof HTMLElement) || field !== typed.getAttribute('name'));
+    setLater({ of: errors, errors: errors.flatMap((error) => now.find(({ field }) => field === error.field) ?? []) });
+  };
   useEffect(() => {
     if (errors.length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
   return (
-    <Errors value={errors}>
-      <div ref={place} className="contents">
+    <Errors value={shown}>
+      {/* What is chosen from a list is known when its field is left. */}
+      <div ref={place} className="contents" onInput={({ target }) => again(target)} onBlur={() => again()}>
         {children}
       </div>
     </Errors>

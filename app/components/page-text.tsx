@@ -1,14 +1,15 @@
-import { createElement, Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Block, type Part, pageBlocks } from '../../domain/shop/page-text.ts';
+import { jsxs } from '../jsx-runtime.ts';
 
 /** A page that the operator has written (domain/shop/page-text.ts). Text stays text, whatever is in it. */
 export function PageText({ text }: { text: string }) {
   return inOrder(pageBlocks(text).map(blockOf));
 }
 
-/** As arguments, so that they need no keys. */
+/** As written side by side, so that they need no keys. */
 function inOrder(children: readonly ReactNode[]): ReactNode {
-  return createElement(Fragment, null, ...children);
+  return jsxs(Fragment, { children });
 }
 
 function blockOf({ kind, lines }: Block): ReactNode {

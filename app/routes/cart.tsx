@@ -1,10 +1,11 @@
 import * as messages from '#messages';
-import { formatMessage, formatNumber, formatPrice, productName } from '../../messages/format.ts';
+import { formatMeasure, formatMessage, formatNumber, formatPrice, productName } from '../../messages/format.ts';
 import { memo } from 'react';
 import { Link, Navigate, redirect, useLocation } from 'react-router';
 import TriangleAlert from 'virtual:icons/triangle-alert';
-import { type CartItem, isInCart, pieces } from '../../domain/orders/cart.ts';
+import { type CartItem, isInCart, MAX_ORDER_LINES, pieces } from '../../domain/orders/cart.ts';
 import { isDiscounted, shownLinePrice } from '../../domain/orders/pricing.ts';
+import { readsAlike } from '../../domain/orders/cart-refresh.ts';
 import { asRecord } from '../../base/record.ts';
 import { ActionBar, TotalsList } from '../components/totals-list.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
@@ -44,7 +45,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const again = asRecord(state)?.orderedAgain === true ? messages.IN_CART_AT_TODAYS_PRICES : null;
   const missing = asRecord(state)?.missing;
   const items = useCart();
-  const { repriced, gone } = useCartRefresh({ showsChanges: true });
+  const { changed, gone } = useCartRefresh({ showsChanges: true });
   const hydrated = useHydrated();
   // The last line was removed, in this tab or another one.
   if (hydrated && items.length === 0) return <Navigate to="/empty-cart" replace />;
@@ -63,6 +64,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           {again} {typeof missing === 'string' ? missing : null}
         </p>
       ) : null}
+      {items.length > MAX_ORDER_LINES ? (
+        <p role="status" className="mb-4 notice notice-warning">
+          {formatMessage(messages.CART_TOO_LONG, { n: items.length, limit: MAX_ORDER_LINES })}
+        </p>
+      ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <ul className="panel rows" aria-label={messages.CART_LINES}>
           {items.map((item, index) => (
@@ -70,7 +76,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               key={item.id}
               item={item}
               limit={limitText(item, index)}
-              before={repriced.get(item.id)}
+              before={changed.get(item.id)}
               gone={gone.has(item.id)}
             />
           ))}
@@ -94,7 +100,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
 
 interface LineProps {
   item: CartItem;
-  /** The item with its old price, when the price has changed. */
+  /** As the shopper saw it, when it has changed. */
   before: CartItem | undefined;
   gone: boolean;
   /** Why an order cannot have it like this. */
@@ -113,9 +119,7 @@ const Line = memo(function Line({ item, before, gone, limit }: LineProps) {
         <ProductName product={item} />
         <p className="text-sm text-muted figures">
           {/* With one piece, the line's price shows it already. */}
-          {item.quantity > 1
-            ? formatMessage(messages.PRICE_EACH, { price: formatPrice(shownLinePrice({ ...item, quantity: 1 })) })
-            : null}
+          {item.quantity > 1 ? formatMessage(messages.PRICE_EACH, { price: eachOf(item) }) : null}
           {isDiscounted(item) ? (
             <>
               {' '}
@@ -127,12 +131,15 @@ const Line = memo(function Line({ item, before, gone, limit }: LineProps) {
             </>
           ) : null}
         </p>
-        {before ? (
+        {before && !readsAlike(before, item) ? (
           <Note
-            text={formatMessage(messages.PRICE_HAS_CHANGED, {
-              price: formatPrice(shownLinePrice({ ...before, quantity: 1 })),
+            text={formatMessage(messages.PRODUCT_HAS_CHANGED, {
+              product: [productName(before), formatMeasure(before)].filter(Boolean).join(', '),
             })}
           />
+        ) : null}
+        {before && eachOf(before) !== eachOf(item) ? (
+          <Note text={formatMessage(messages.PRICE_HAS_CHANGED, { price: eachOf(before) })} />
         ) : null}
         {limit ? <Note text={limit} /> : null}
         {gone ? <Note text={item.available ? messages.PRODUCT_IS_GONE : messages.PRODUCT_NOT_AVAILABLE} /> : null}
@@ -144,7 +151,9 @@ const Line = memo(function Line({ item, before, gone, limit }: LineProps) {
           </QuantityControl>
         </div>
         <div className="flex flex-1 flex-row-reverse flex-wrap items-center justify-between text-right sm:block">
-          <p className="font-bold whitespace-nowrap figures">{formatPrice(shownLinePrice(item))}</p>
+          <p translate="no" className="font-bold whitespace-nowrap figures">
+            {formatPrice(shownLinePrice(item))}
+          </p>
           <button
             type="button"
             className="tap rounded-lg px-2 text-sm sm:-mr-2  text-muted underline underline-offset-4 hover:text-danger"
@@ -160,6 +169,10 @@ const Line = memo(function Line({ item, before, gone, limit }: LineProps) {
     </li>
   );
 });
+
+function eachOf(item: CartItem): string {
+  return formatPrice(shownLinePrice({ ...item, quantity: 1 }));
+}
 
 /** Removes a line, which can be put back to its place. */
 function removeLine(item: CartItem): void {

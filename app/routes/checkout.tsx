@@ -55,12 +55,16 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
   const items = useCart();
   const online = useOnline();
   const lost = connection.useLost();
-  const { repriced, gone } = useCartRefresh();
+  const { changed, gone } = useCartRefresh();
   const tooSmall = smallestOrder(items, useDeliveryFee()) !== null;
   const limit = items.map(limitText).find((text) => text !== null);
   const [errors, setErrors] = useState<FormErrors>([]);
   const navigate = useNavigate();
 
+  const check = (form: HTMLFormElement): FormErrors => {
+    const typed = formOf(form);
+    return typed ? messagesOf(checkoutErrors(typed, areas.length > 0)) : [];
+  };
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     closeErrors();
@@ -100,16 +104,16 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
               {messages.ORDER_NEEDS_CONNECTION}
             </p>
           )}
-          <FieldErrors errors={errors}>
+          <FieldErrors errors={errors} check={check}>
             <ContactFields start={start} emailEditable>
               {areas.length > 0 ? <AreaField areas={areas} /> : null}
             </ContactFields>
           </FieldErrors>
         </div>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
-          {repriced.size > 0 || gone.size > 0 || limit ? (
+          {changed.size > 0 || gone.size > 0 || limit ? (
             <p role="status" className="notice notice-warning">
-              {limit ?? (gone.size > 0 ? messages.PRODUCTS_ARE_GONE : messages.PRICES_HAVE_CHANGED)}{' '}
+              {limit ?? (gone.size > 0 ? messages.PRODUCTS_ARE_GONE : messages.PRODUCTS_HAVE_CHANGED)}{' '}
               <Link to="/cart" className="underline underline-offset-4">
                 {messages.SEE_THE_CART}
               </Link>

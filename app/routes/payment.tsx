@@ -1,7 +1,7 @@
 import * as messages from '#messages';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
-import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
+import { ADDRESS_FIELDS, addressLines } from '../../domain/accounts/address.ts';
 import type { ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
 import { areaName, formatNumber } from '../../messages/format.ts';
@@ -185,13 +185,11 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
 
 const ERROR_ID = 'payment-error';
 
-/** With the area after the street. */
+/** 'Rahim, 01712345678, House 12, Road 7, Dhanmondi · Dhaka 1209'. */
 function addressText(form: ShippingInfo, to: KnownArea | null): string {
-  const texts = WRITTEN.map((field) => formatContact(field, form[field]));
-  return texts
-    .toSpliced(WRITTEN.indexOf('street') + 1, 0, ...(to ? [areaName(to)] : []))
-    .filter(Boolean)
-    .join(', ');
+  const shown = { ...form };
+  for (const field of ['phone', ...ADDRESS_FIELDS] as const) shown[field] = formatContact(field, form[field]);
+  const [street = '', ...others] = addressLines({ ...shown, areaName: to ? areaName(to) : '' });
+  const [place = '', ...rest] = to ? [`${street}, ${others[0] ?? ''}`, ...others.slice(1)] : [street, ...others];
+  return [[form.name, shown.phone, place].filter(Boolean).join(', '), ...rest].join(' · ');
 }
-
-const WRITTEN = ['name', 'phone', ...ADDRESS_FIELDS] as const;

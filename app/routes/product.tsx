@@ -59,7 +59,9 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const text = formatMessage(messages.NO_LONGER_AVAILABLE, { names: productName(product) });
   return (
     <Page title={text}>
-      <h1 className="py-6 text-xl font-bold">{text}</h1>
+      <h1 translate="no" className="py-6 text-xl font-bold">
+        {text}
+      </h1>
       <CardRow heading={messages.MORE_LIKE_THIS} more={listingOf(product)} products={related} />
     </Page>
   );

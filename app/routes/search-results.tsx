@@ -13,14 +13,18 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const text = searchParams.get('searchText') ?? '';
   const category = parseSearchCategory(searchParams.get('searchCategory'));
-  const { alike, ...batch } = await servicesOf(args).catalogue.search({ text, category, after: cursorOf(args) });
-  return { category, batch, alike };
+  const { alike, foundBy, ...batch } = await servicesOf(args).catalogue.search({
+    text,
+    category,
+    after: cursorOf(args),
+  });
+  return { category, batch, alike, foundBy };
 }
 
 /** The canonical address: search engines index all searches as one page. */
 const SEARCH_RESULTS = '/groceries/search-results';
 
-export default function SearchResults({ loaderData: { category, batch, alike } }: Route.ComponentProps) {
+export default function SearchResults({ loaderData: { category, batch, alike, foundBy } }: Route.ComponentProps) {
   const { search, state } = useLocation();
   // Spaces are no search text (product §5).
   const text = (new URLSearchParams(search).get('searchText') ?? '').trim();
@@ -40,20 +44,9 @@ export default function SearchResults({ loaderData: { category, batch, alike } }
       />
       {text === '' ? <p className="text-muted">{messages.TYPE_TO_SEARCH}</p> : null}
       {nothing && text !== '' ? (
-        <div className={alike.length > 0 ? 'text-muted' : 'panel flex flex-col items-start gap-4 p-6'}>
-          <p className={alike.length > 0 ? '' : 'text-lg font-semibold'}>
-            {formatMessage(messages.NO_ITEMS_FOUND, { category: messages.SEARCH_CATEGORY_NAMES[category] })}
-          </p>
-          {alike.length > 0 ? null : <p className="text-muted">{messages.TRY_ANOTHER_WORD}</p>}
-          <Link
-            to={category === 'all' ? '/groceries' : `/groceries/${category}`}
-            className={alike.length > 0 ? 'tap font-semibold text-leaf' : 'btn btn-primary'}
-          >
-            {formatMessage(messages.BACK_TO, {
-              category: category === 'all' ? messages.ALL_GROCERIES_NAME : messages.SEARCH_CATEGORY_NAMES[category],
-            })}
-          </Link>
-        </div>
+        <p className={alike.length > 0 ? 'mb-2 text-sm text-muted' : 'text-lg font-semibold'}>
+          {formatMessage(messages.NO_ITEMS_FOUND, { category: messages.SEARCH_CATEGORY_NAMES[category] })}
+        </p>
       ) : null}
       {alike.length > 0 ? (
         <section aria-labelledby="alike" className="mb-6">
@@ -63,6 +56,21 @@ export default function SearchResults({ loaderData: { category, batch, alike } }
           <CardGrid products={alike} level="h3" />
         </section>
       ) : null}
+      {nothing && text !== '' ? (
+        <>
+          {alike.length > 0 ? null : <p className="mt-2 mb-4 text-muted">{messages.TRY_ANOTHER_WORD}</p>}
+          <Link to={category === 'all' ? '/groceries' : `/groceries/${category}`} className="btn btn-quiet self-start">
+            {formatMessage(messages.BACK_TO, {
+              category: category === 'all' ? messages.ALL_GROCERIES_NAME : messages.SEARCH_CATEGORY_NAMES[category],
+            })}
+          </Link>
+        </>
+      ) : null}
+      {foundBy === null ? null : (
+        <p className="mb-4 text-muted">
+          {formatMessage(messages.FOUND_BY_BEGINNING, { text: shown.slice(0, 60), foundBy })}
+        </p>
+      )}
       {alike.length > 0 && !nothing ? <h2 className={HEADING}>{messages.MORE_RESULTS}</h2> : null}
       {nothing ? null : <InfiniteGrid key={address} batch={batch} address={address} />}
     </Page>

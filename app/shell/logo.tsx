@@ -6,7 +6,7 @@ export function Logo({ shop: { name, look } }: { shop: Pick<Shop, 'name' | 'look
   const width = look?.logo ? logoWidth(look.logo) : 0;
   const isWide = width >= 2 * LOGO_HEIGHT;
   return (
-    <span className="inline-flex min-w-0 items-center gap-1.5">
+    <span translate="no" className="inline-flex min-w-0 items-center gap-1.5">
       {look?.logo ? (
         <img
           src={look.logo}

@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  changePasswordForm,
-  loginForm,
-  newPasswordForm,
-  registerForm,
-  resetForm,
-  PROFILE_FIELDS,
-  parseProfileForm,
-  profileErrors,
-  type ProfileForm,
-} from './account-forms.ts';
+import { changePasswordForm, loginForm, newPasswordForm, registerForm, resetForm } from './account-forms.ts';
 import { normalizeEmail } from './account.ts';
 import { parseBy } from '../parse.ts';
 import * as fc from 'fast-check';
+import { parseProfileForm, PROFILE_FIELDS, profileErrors, type ProfileForm } from './profile-form.ts';
 import { exampleProfileForm } from '../../test/support/factories.ts';
 import { forAll } from '../../test/support/properties.ts';
 

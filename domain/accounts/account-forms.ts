@@ -1,11 +1,9 @@
-/** The forms of an account and its profile (product §5). Only for the server, because it imports zod. */
+/** The forms of an account (product §5). Only for the server, because it imports zod. */
 import { z } from 'zod';
 import { normalizeEmail } from './account.ts';
-import { ADDRESS_FIELDS, isOptional, TYPED_ADDRESS_FIELDS, withTypedDigits } from './address.ts';
-import { contactErrors, FIELD_LIMITS, isEmail } from './contact.ts';
+import { FIELD_LIMITS, isEmail } from './contact.ts';
 import { because, textOr } from '../parse.ts';
-import type { FieldFault, LabelledField } from '../outcome.ts';
-import { asRecord, textFields } from '../../base/record.ts';
+import type { LabelledField } from '../outcome.ts';
 import { characterCount } from '../../base/text.ts';
 import { cleanText, isBlank } from '../typed/text.ts';
 
@@ -53,17 +51,3 @@ export const changePasswordForm = z.object({
   currentPassword: textOr(WRONG_PASSWORD).refine(Boolean, because(WRONG_PASSWORD)),
   newPassword: password,
 });
-
-export const PROFILE_FIELDS = ['name', 'phone', 'gender', ...ADDRESS_FIELDS] as const;
-export type ProfileField = (typeof PROFILE_FIELDS)[number];
-export type ProfileForm = Record<ProfileField, string>;
-
-export function parseProfileForm(value: unknown): ProfileForm {
-  return withTypedDigits(textFields(asRecord(value) ?? {}, PROFILE_FIELDS, cleanText));
-}
-
-const REQUIRED_FIELDS = (['name', 'phone', ...TYPED_ADDRESS_FIELDS] as const).filter((field) => !isOptional(field));
-
-export function profileErrors(form: Readonly<ProfileForm>): FieldFault<ProfileField>[] {
-  return contactErrors(form, REQUIRED_FIELDS, ['gender']);
-}

@@ -79,7 +79,9 @@ export function addressLines({
     const { line, after, choices } = ADDRESS_RULES[field];
     const text = choices ? capitalized(address[field]) : address[field];
     const before = lines.get(line);
-    if (text !== '') lines.set(line, before === undefined ? text : before + after + text);
+    // Dhaka is a city and a division.
+    const isTold = choices && text === capitalized(address.city.trim());
+    if (text !== '' && !isTold) lines.set(line, before === undefined ? text : before + after + text);
   }
   const [first, ...others] = lines.values();
   return first === undefined ? [] : [first, ...(areaName ? [areaName] : []), ...others];

@@ -29,6 +29,7 @@ describe('the search needle (product §5)', () => {
     ['র\u200D্যাব', 'র্য'],
     ['র্যাব', 'র্য'],
     ['\u09DFম', '\u09AF\u09BCম'],
+    ['\u0985\u09BEম', 'আম'],
     ['৮৫ টাকা', '85'],
     ['৭আপ', '৭আপ'],
   ])('for %j is %j', (text, needle) => expect(normalizeSearchText(text)).toBe(needle));

@@ -60,24 +60,26 @@ export interface Needles {
   category?: Category | undefined;
   /** One that ends with a line break stands at the end of a name. */
   parts: readonly string[];
+  /** Not in the aliases. */
+  inNames?: boolean;
+  /** Whoever typed this may mean something else. */
+  weak?: boolean;
 }
 
 /** Best first; a product has the first rank that it fits. */
 export function needlesFor(typed: string, categories: readonly Category[]): readonly Needles[] {
   const category = categoryCalled(typed, categories);
-  const anywhere = [
-    [`${NAME_START}${typed} `],
-    // What a name ends with is what it is about: salt is iodised salt before salted crackers.
-    [` ${typed} \n`],
-    [NAME_START + typed],
-    [` ${typed} `],
-    [` ${typed}`],
-    [typed],
-    ...(typed.includes(' ') ? [allWords(typed)] : []),
-  ];
   return [
     ...(category ? [[` ${typed} `], []].map((parts) => ({ category, parts })) : []),
-    ...anywhere.map((parts) => ({ parts })),
+    { parts: [`${NAME_START}${typed} `] },
+    // What a name ends with is what it is about: salt is iodised salt before salted crackers.
+    { parts: [` ${typed} \n`] },
+    { parts: [NAME_START + typed] },
+    { parts: [` ${typed}`], inNames: true },
+    { parts: [` ${typed} `] },
+    ...(typed.includes(' ') ? [{ parts: allWords(typed) }] : []),
+    { parts: [` ${typed}`], weak: true },
+    { parts: [typed], weak: true },
   ];
 }
 
@@ -88,11 +90,9 @@ export function allWords(typed: string): string[] {
 /** The shortest words in which a wrong letter is forgiven, and two of them, in characters. */
 const ONE_WRONG_FROM = 4;
 const TWO_WRONG_FROM = 5;
-/** The shortest in which one is forgiven although something is found: mango is no mangso, a tomato no potato. */
-const ALTHOUGH_FOUND_FROM = 6;
-/** A wrong letter, a missing one or one too many. `found`: whether something is found as it was typed. */
-export function forgivenLetters(word: string, found: boolean): 0 | 1 | 2 {
+/** A wrong letter, a missing one or one too many. */
+export function forgivenLetters(word: string): 0 | 1 | 2 {
   const length = characterCount(word);
-  if (length < (found ? ALTHOUGH_FOUND_FROM : ONE_WRONG_FROM) || /\p{Nd}/u.test(word)) return 0;
-  return found || length < TWO_WRONG_FROM ? 1 : 2;
+  if (length < ONE_WRONG_FROM || /\p{Nd}/u.test(word)) return 0;
+  return length < TWO_WRONG_FROM ? 1 : 2;
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { carts } from '../../test/support/arbitraries.ts';
 import { parseProduct } from '../catalogue/product.ts';
-import { refreshCart, repricedSince } from './cart-refresh.ts';
+import { asRead, changedSince, refreshCart } from './cart-refresh.ts';
 import { exampleItem, exampleProduct } from '../../test/support/factories.ts';
 import { testAll } from '../../test/support/properties.ts';
 
@@ -14,12 +14,19 @@ describe('refreshing a cart', () => {
     expect(refreshCart([rui], [current])).toEqual({ items: [{ ...current, quantity: 4 }], gone: [] });
   });
 
-  test('finds the prices that differ from what the shopper saw', () => {
-    const known = new Map([[rui.id, rui]]);
-    expect(repricedSince(known, [{ ...rui, name: 'Rui', quantity: 9 }])).toEqual(new Map());
-    expect(repricedSince(known, [{ ...rui, price: 1 }])).toEqual(known);
-    expect(repricedSince(known, [{ ...rui, discount: '5' }])).toEqual(known);
-    expect(repricedSince(new Map(), [{ ...rui, price: 1 }])).toEqual(new Map());
+  test.each([{ price: 1 }, { discount: '5' }, { name: 'Rui' }, { name_bn: 'রুই' }, { weight: '250' }, { unit: 'g' }])(
+    'finds that %j is not what the shopper saw',
+    (change) => {
+      const known = new Map([[rui.id, rui]]);
+      expect(changedSince(known, [{ ...rui, ...change }])).toEqual(known);
+      const isReadElsewhere = 'price' in change || 'discount' in change;
+      expect(asRead([rui]) === asRead([{ ...rui, ...change }])).toBe(isReadElsewhere);
+    },
+  );
+
+  test('finds nothing where the shopper chose another quantity, or saw nothing before', () => {
+    expect(changedSince(new Map([[rui.id, rui]]), [{ ...rui, quantity: 9, imgUrl: '' }])).toEqual(new Map());
+    expect(changedSince(new Map(), [{ ...rui, price: 1 }])).toEqual(new Map());
   });
 
   test('lists products that are not available', () => {
@@ -35,7 +42,7 @@ describe('refreshing a cart', () => {
     const current = cart.filter(() => kept.next().value).flatMap((item) => parseProduct(item) ?? []);
     const { items, gone } = refreshCart(cart, current);
     expect(items).toEqual(cart);
-    expect(repricedSince(new Map(cart.map((item) => [item.id, item])), items).size).toBe(0);
+    expect(changedSince(new Map(cart.map((item) => [item.id, item])), items).size).toBe(0);
     expect(gone).toHaveLength(cart.length - current.filter(({ available }) => available).length);
   });
 });

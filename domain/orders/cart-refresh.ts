@@ -23,12 +23,30 @@ function isUnchanged(item: CartItem, product: Product): boolean {
   return Object.entries(product).every(([field, value]) => item[field as keyof CartItem] === value);
 }
 
+/** What a shopper reads of a product besides its price. */
+const READ = ['name', 'name_bn', 'weight', 'unit'] as const;
+
+type Read = Pick<Product, (typeof READ)[number]>;
+
+export function readsAlike(before: Read, now: Read): boolean {
+  return READ.every((field) => before[field] === now[field]);
+}
+
 /** By id, with the values that the shopper saw. */
-export function repricedSince(known: ReadonlyMap<string, CartItem>, items: readonly CartItem[]): Map<string, CartItem> {
-  const repriced = new Map<string, CartItem>();
-  for (const { id, price, discount } of items) {
-    const before = known.get(id);
-    if (before && (before.price !== price || before.discount !== discount)) repriced.set(id, before);
+export function changedSince(known: ReadonlyMap<string, CartItem>, items: readonly CartItem[]): Map<string, CartItem> {
+  const changed = new Map<string, CartItem>();
+  for (const item of items) {
+    const before = known.get(item.id);
+    if (before && !(before.price === item.price && before.discount === item.discount && readsAlike(before, item)))
+      changed.set(item.id, before);
   }
-  return repriced;
+  return changed;
+}
+
+/** What is read of these products as a short text (FNV-1a), so that the shop knows whether a shopper saw what it sells. */
+export function asRead(products: readonly Read[]): string {
+  let hash = 0x811c9dc5;
+  for (const letter of JSON.stringify(products.map((product) => READ.map((field) => product[field]))))
+    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
 }

@@ -109,6 +109,8 @@ const placeOrderSchema = z.object({
   idempotencyKey: keySchema,
   /** Tk with 1 decimal: the total that the shopper saw. */
   expectedTotal: z.number('expectedTotal must be a number of Tk.').nonnegative('expectedTotal must not be negative.'),
+  /** What the shopper read of the products (`asRead`). Without it only the total is compared. */
+  expectedProducts: z.string('expectedProducts must be a text.').optional(),
   /** The account that the page believes in. */
   customer: z.string('customer must be the id of an account.').optional(),
 });

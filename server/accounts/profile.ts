@@ -2,7 +2,7 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Logger } from 'pino';
 import { DEFAULT_IMG, type UserProfile, addressOf } from '../../domain/accounts/account.ts';
-import { parseProfileForm, profileErrors } from '../../domain/accounts/account-forms.ts';
+import { parseProfileForm, profileErrors } from '../../domain/accounts/profile-form.ts';
 import { divisionOf } from '../../domain/accounts/address.ts';
 import { genderOf } from '../../domain/accounts/contact.ts';
 import { joinedDateText } from '../../domain/accounts/joined-date.ts';

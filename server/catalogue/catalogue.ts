@@ -2,8 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import { OFFERS_BATCH, ROW_SIZE, TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import type { Category, Listing, Sections } from '../../domain/catalogue/catalogue.ts';
+import { foldWords } from '../../domain/catalogue/fold-words.ts';
 import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
-import { type SearchCategory, matchesSearch, normalizeSearchText } from '../../domain/catalogue/search.ts';
+import { type SearchCategory, matchesSearch, normalizeSearchText, searchText } from '../../domain/catalogue/search.ts';
 import { categoryCalled, MAX_SUGGESTIONS, typedWords } from '../../domain/catalogue/suggestions.ts';
 import type { Database } from '../db/connect.ts';
 import { readPage } from '../db/page.ts';
@@ -29,6 +30,8 @@ export interface Batch {
 export interface Found extends Batch {
   /** With the first batch: what is suggested for the text and does not match it. */
   alike: Product[];
+  /** The beginning of the text by which these products are found, when nothing is called as the whole text says. */
+  foundBy: string | null;
 }
 
 /** `after` is the previous batch's `next`; any other value starts at the first product. */
@@ -61,7 +64,7 @@ export function createCatalogue(
     return ids.flatMap((id) => products.get(id) ?? []);
   }
 
-  const idsFor = async (text: string, group: SearchCategory, limit = MAX_SUGGESTIONS): Promise<string[]> =>
+  const idsFor = async (text: string, group: SearchCategory, limit = MAX_SUGGESTIONS) =>
     suggest(kysely, text, { group, limit, categories: await categories() });
 
   return {
@@ -108,11 +111,14 @@ export function createCatalogue(
       const type = category === 'all' ? null : category;
       const since = positionOf(after);
       // The first batch always ends with a product in the catalogue's order, behind which the next one begins.
-      const suggested = await byIds(await idsFor(text, category, limit - 1));
+      const { ids: suggestedIds, strong } = await idsFor(text, category, limit - 1);
+      const suggested = await byIds(suggestedIds);
       const best = suggested.filter((product) => matchesSearch(product, text, category));
       const first = since === 0 ? best : [];
-      const alike = since === 0 ? suggested.slice(0, MAX_SUGGESTIONS).filter((product) => !best.includes(product)) : [];
-      if (needle === '') return { products: [], next: null, alike };
+      // Above what is called so, only what is surely meant too.
+      const others = suggested.slice(0, best.length > 0 ? Math.min(strong, MAX_SUGGESTIONS) : MAX_SUGGESTIONS);
+      const alike = since === 0 ? others.filter((product) => !best.includes(product)) : [];
+      if (needle === '') return { products: [], next: null, alike, foundBy: null };
       const room = limit - first.length;
       const ids = await productsWith(kysely, {
         column: 'search_text',
@@ -124,11 +130,14 @@ export function createCatalogue(
       });
       const rest = positioned.where('id', '=', sql<string>`any(${ids}::text[])`).orderBy('position');
       const { shown, next } = await readPage(rest, room, positionIn);
-      return { products: [...first, ...shown.map(productOf)], next, alike };
+      const products = [...first, ...shown.map(productOf)];
+      const isCalledSo = (product: Product): boolean => foldWords(searchText(product)).includes(typedWords(text));
+      const isPartOnly = suggested.length === 0 && products.length > 0 && !products.some(isCalledSo);
+      return { products, next, alike, foundBy: isPartOnly ? needle : null };
     },
 
     /** At most 8, best first. */
-    suggest: async (text: string, category: SearchCategory = 'all') => byIds(await idsFor(text, category)),
+    suggest: async (text: string, category: SearchCategory = 'all') => byIds((await idsFor(text, category)).ids),
 
     async product(id: string): Promise<{ product: Product; related: Product[] } | null> {
       if (!PRODUCT_ID_PATTERN.test(id)) return null;
@@ -164,7 +173,7 @@ export function createCatalogue(
       const without = found.rows.map(({ id }) => id);
       const parts = [` ${typed}`];
       const byWords = { column: 'suggestion_text', parts, without, category, unavailable, limit: BATCH } as const;
-      const ids = without.length === 0 ? await idsFor(text, 'all') : await productsWith(kysely, byWords);
+      const ids = without.length === 0 ? (await idsFor(text, 'all')).ids : await productsWith(kysely, byWords);
       const rows = await storedRows(kysely, ids);
       const others = ids
         .flatMap((id) => rows.get(id) ?? [])

@@ -7,7 +7,7 @@ import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
 import { fold } from '../../domain/typed/text.ts';
 import { type SearchCategory } from '../../domain/catalogue/search.ts';
-import { allWords, forgivenLetters, MAX_SUGGESTIONS } from '../../domain/catalogue/suggestions.ts';
+import { allWords, forgivenLetters } from '../../domain/catalogue/suggestions.ts';
 import { type Needles, needlesFor, typedWords } from '../../domain/catalogue/suggestions.ts';
 import { readPage } from '../db/page.ts';
 import { search, withParts } from '../db/search.ts';
@@ -78,15 +78,17 @@ interface Parts extends List {
   column: 'search_text' | 'suggestion_text';
   /** See `Needles`. */
   parts: readonly string[];
+  inNames?: boolean | undefined;
   without?: readonly string[];
   limit: number;
 }
 
 export function productsWith(
   kysely: Kysely<Tables>,
-  { column, parts, without = [], limit, ...list }: Parts,
+  { column, parts, inNames = false, without = [], limit, ...list }: Parts,
 ): Promise<string[]> {
-  const conditions = parts.map((part) => sql`strpos(${part.endsWith('\n') ? NAMES : sql.ref(column)}, ${part}) > 0`);
+  const within = (part: string) => (inNames || part.endsWith('\n') ? NAMES : sql.ref(column));
+  const conditions = parts.map((part) => sql`strpos(${within(part)}, ${part}) > 0`);
   // The names of category and type are in `search_text`.
   const group = column === 'search_text' ? (list.category ?? list.type ?? '') : '';
   return search(kysely, {
@@ -133,35 +135,43 @@ const UNKNOWN_WORD = 3;
 
 const MAX_SPELLINGS = 3;
 
-/** By names and aliases, best first, wrong letters forgiven. */
+/** By names and aliases, best first; wrong letters are forgiven where nothing else is found. `strong`: how many are sure. */
 export async function suggest(
   kysely: Kysely<Tables>,
   text: string,
   { group, limit, categories }: { group: SearchCategory; limit: number; categories: readonly Category[] },
-): Promise<string[]> {
+): Promise<{ ids: string[]; strong: number }> {
   const typed = typedWords(text);
-  if (typed === '') return [];
-  const type = group === 'all' ? null : group;
   const found: string[] = [];
+  let strong = 0;
+  if (typed === '') return { ids: found, strong };
+  const type = group === 'all' ? null : group;
 
-  async function add({ category, parts }: Needles): Promise<void> {
+  async function add({ category, parts, inNames, weak = false }: Needles): Promise<void> {
     if (found.length >= limit || (category && type && category.group !== type)) return;
-    const wanted = { parts, category: category?.id ?? null, type, without: found, limit: limit - found.length };
+    const wanted = {
+      parts,
+      inNames,
+      category: category?.id ?? null,
+      type,
+      without: found,
+      limit: limit - found.length,
+    };
     found.push(...(await productsWith(kysely, { column: 'suggestion_text', ...wanted })));
+    if (!weak) strong = found.length;
   }
 
   for (const needles of needlesFor(typed, categories)) await add(needles);
-  if (found.length < MAX_SUGGESTIONS) {
-    for (const spelling of await otherSpellings(kysely, typed, found.length > 0))
-      await add({ parts: allWords(spelling) });
+  if (found.length === 0) {
+    for (const spelling of await otherSpellings(kysely, typed)) await add({ parts: allWords(spelling), weak: true });
   }
-  return found;
+  return { ids: found, strong };
 }
 
 /** Known words in place of misspelt ones, the most similar first. */
-async function otherSpellings(kysely: Kysely<Tables>, typed: string, found: boolean): Promise<string[]> {
+async function otherSpellings(kysely: Kysely<Tables>, typed: string): Promise<string[]> {
   const words = typed.split(' ');
-  const misspelt = words.filter((word) => forgivenLetters(word, found) > 0);
+  const misspelt = words.filter((word) => forgivenLetters(word) > 0);
   if (misspelt.length === 0) return [];
   const { rows } = await sql<{ word: string }>`
     select word from words
@@ -174,7 +184,7 @@ async function otherSpellings(kysely: Kysely<Tables>, typed: string, found: bool
   for (const word of words) {
     const similar = known
       .map((other) => ({ text: other, wrong: distance(word, other) }))
-      .filter(({ text, wrong }) => wrong <= Math.min(forgivenLetters(word, found), forgivenLetters(text, found)));
+      .filter(({ text, wrong }) => wrong <= Math.min(forgivenLetters(word), forgivenLetters(text)));
     if (!similar.some(({ wrong }) => wrong === 0))
       similar.push({ text: word, wrong: misspelt.includes(word) ? UNKNOWN_WORD : 0 });
     spellings = spellings

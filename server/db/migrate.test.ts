@@ -61,6 +61,28 @@ test('what products were sold on each day is known after the update from the fir
   ]);
 });
 
+test('an আ in two signs is one letter after the update, and its product is found', async () => {
+  const { session, close } = await open(await createDatabase({ template: 'template1' }));
+  const before = SHOPS.numbered.findIndex(({ name }) => name.endsWith('_bangla'));
+  await migrate(session, { ...SHOPS, numbered: SHOPS.numbered.slice(0, before) });
+  const typed = '\u0985\u09BEম';
+  await session.script(`
+    insert into products (id, name, name_bn, aliases, image, weight, unit, price_poisha, discount_bp, status, category, type, search_text, suggestion_text)
+      values ('am', '${typed}', '${typed}', 'x|${typed}', '', '1', 'kg', 100, 0, 'top', 'fruits', 'raw-products', '${typed}', ' ${typed} ');
+    insert into users (id, email, name) values ('amin', 'amin@example.com', '${typed}');
+    insert into shop_settings (name, value) values ('areas', '[{"id": "a", "name": "A", "nameBn": "${typed}"}]')`);
+  await migrate(session, SHOPS);
+  const products = 'select name, name_bn, aliases, search_text, btrim(suggestion_text) as words from products';
+  expect(await session.rows(products)).toEqual([
+    { name: 'আম', name_bn: 'আম', aliases: 'x|আম', search_text: 'আম', words: 'আম' },
+  ]);
+  expect(await session.rows('select name from users')).toEqual([{ name: 'আম' }]);
+  expect(await session.rows(`select value -> 0 ->> 'nameBn' as name from shop_settings where name = 'areas'`)).toEqual([
+    { name: 'আম' },
+  ]);
+  await close();
+});
+
 test('new orders that the first version has not followed up are in mails to operators, each once', async () => {
   const { session, close } = await open(await createDatabase({ template: 'template1' }));
   await migrate(session, { numbered: SHOPS.numbered.slice(0, 1), functions: [] });

@@ -1,9 +1,11 @@
 /** Placing an order: priced by the shop and made once, despite repeated requests and failures (product §7). */
 import { createHash, randomInt } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
+import type { Product } from '../../domain/catalogue/product.ts';
 import { divisionOf } from '../../domain/accounts/address.ts';
 import { dayInDhaka } from '../../base/dates.ts';
 import { canDeliverOn, expectedDelivery } from '../../domain/orders/delivery.ts';
+import { asRead } from '../../domain/orders/cart-refresh.ts';
 import { type Order, NEW_ORDER } from '../../domain/orders/order.ts';
 import type { PhoneOrder, PlaceOrder } from '../../domain/orders/read-order.ts';
 import { isExpectedTotal, smallestOrder, totalsOf } from '../../domain/orders/pricing.ts';
@@ -111,7 +113,7 @@ async function pricedOrder(
   const now = { now: { products } };
   const isComplete = products.length === items.length && products.every(({ available }) => available);
   if (!isComplete) return refused(409, { code: 'product-unavailable' }, now);
-  if ('expectedTotal' in request && !isExpectedTotal(request.expectedTotal, totals.totalCost))
+  if ('expectedTotal' in request && !isExpected(request, totals.totalCost, products))
     return refused(409, { code: 'price-changed' }, now);
   const limit = smallestOrder(lines, fee);
   if (limit !== null) return refused(422, { code: 'order-too-small', limit });
@@ -147,6 +149,14 @@ export const NO_DELIVERY = refused(422, NO_DELIVERY_DAY, {
   fields: [{ field: 'deliveryDay', reason: NO_DELIVERY_DAY }],
 });
 
+function isExpected(
+  { expectedTotal, expectedProducts }: PlaceOrder,
+  charged: number,
+  products: readonly Product[],
+): boolean {
+  return isExpectedTotal(expectedTotal, charged) && (expectedProducts ?? asRead(products)) === asRead(products);
+}
+
 /** With the area's names of now. A shop without areas ignores one. */
 export function placedAt({ area: _, ...address }: ShippingInfo, area: Area | null): PlacedShippingInfo {
   return area ? { ...address, area: area.id, areaName: area.name, areaNameBn: area.nameBn || area.name } : address;
@@ -158,7 +168,7 @@ function hashOf({ items, shippingInfo, ...rest }: PlaceOrder | PhoneOrder): stri
     items.map(({ id, quantity }) => [id, quantity]),
     Object.entries(shippingInfo).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ...('expectedTotal' in rest
-      ? [rest.paymentMethod, rest.expectedTotal]
+      ? [rest.paymentMethod, rest.expectedTotal, rest.expectedProducts].filter((given) => given !== undefined)
       : [rest.note, ...(rest.deliveryDay ? [rest.deliveryDay] : [])]),
   ];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');

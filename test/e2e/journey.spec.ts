@@ -1,4 +1,15 @@
-import { DESKTOP, expect, fillCart, fillCheckout, newAccount, PASSWORD, placeOrder, test } from './shop.ts';
+import {
+  DESKTOP,
+  expect,
+  fillCart,
+  fillCheckout,
+  newAccount,
+  open,
+  PASSWORD,
+  placeOrder,
+  register,
+  test,
+} from './shop.ts';
 
 test.use(DESKTOP);
 
@@ -63,4 +74,34 @@ test('from an empty cart of a visitor to a placed order', async ({ page }) => {
   // The banner does not come back.
   await page.getByRole('link', { name: /home$/ }).click();
   await expect(page.getByRole('region', { name: 'Confirmation' })).toHaveCount(0);
+});
+
+test('Back leaves the screens that lead on: after an order, a login, and with goods in the cart', async ({ page }) => {
+  await open(page, '/about');
+  await open(page, '/user/login');
+  const { email } = await register(page);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/about');
+
+  await fillCart(page, '/groceries/raw-products/rice', 1);
+  await page.getByRole('link', { name: 'Cart, 1 items', exact: true }).click();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page).toHaveURL('/');
+  // Payment, checkout and cart.
+  for (let screens = 0; screens < 3; screens += 1) {
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole('heading', { name: 'Cart is Empty!' })).toBeVisible();
+  }
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/groceries/raw-products/rice');
 });

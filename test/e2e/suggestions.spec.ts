@@ -91,3 +91,32 @@ test('the last answer wins, nothing is shown for what is no longer typed, and wi
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/search-results\?searchText=rice/);
 });
+
+test('a box with a text has a button that clears it, and says when nothing is found; what is typed on the way stays', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const clear = page.getByRole('button', { name: 'Clear' });
+  await expect(clear).toBeHidden();
+  await box(page).fill('xqzw');
+  await expect(page.getByRole('search').getByText('Nothing found').last()).toBeVisible();
+  expect((await clear.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await clear.click();
+  await expect(box(page)).toHaveValue('');
+  await expect(box(page)).toBeFocused();
+  await expect(page.getByText('Nothing found')).toHaveCount(0);
+
+  const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/search-results\.data/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await box(page).fill('rice');
+  await box(page).press('Enter');
+  await box(page).press('End');
+  await box(page).pressSequentially(' chini');
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('rice');
+  await expect(box(page)).toHaveValue('rice chini');
+});

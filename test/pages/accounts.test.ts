@@ -4,7 +4,7 @@ import { PROBLEM_TYPE } from '../../base/problem.ts';
 import { newPerson } from '../support/factories.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
 import { mailPart, type MailServer, startMailServer } from '../support/mail-server.ts';
-import { type Page, PASSWORD, type Visitor } from '../support/visitor.ts';
+import { type Page, PASSWORD, Visitor } from '../support/visitor.ts';
 
 const NEW_PASSWORD = 'four ripe jackfruits';
 
@@ -64,6 +64,47 @@ test('what the login refuses gets the provider’s messages, and it leads to no 
   const next = 'https://evil.example';
   expect((await send(visitor, '/user/login', 'Login', { email, password: PASSWORD, next })).path).toBe('/');
   expect((await visitor.open('/user/profile')).path).toBe('/user/profile');
+});
+
+test('a browser that keeps no cookies is told so after registering and logging in, in its language', async () => {
+  const person = newPerson();
+  const visitor = new Visitor(door.url, false);
+  const fields = { ...person, password: PASSWORD };
+  const registered = await send(visitor, '/user/register?next=%2Fcart', 'Register', fields);
+  const told = 'This browser keeps no cookies, and without them nobody stays logged in.';
+  expect(alerts(registered)).toEqual([expect.stringContaining(told)]);
+  expect(registered.document.querySelector('main [name=next]')?.getAttribute('value')).toBe('/cart');
+  expect(alerts(await send(visitor, registered, 'Login', fields))).toEqual([expect.stringContaining(told)]);
+  expect(alerts(await send(visitor, '/bn/user/login', 'লগ ইন', fields))).toEqual([
+    expect.stringContaining('এই ব্রাউজার কুকি রাখছে না'),
+  ]);
+  // One that keeps them is where it wanted to go.
+  expect((await send(door.visitor(), '/user/login?next=%2Fuser%2Forders', 'Login', fields)).path).toBe('/user/orders');
+});
+
+test('what shows nothing does not count in an e-mail address or a phone', async () => {
+  const { name, email } = newPerson();
+  const visitor = door.visitor();
+  const unseen = `\u200E${email.replace('@', '\u200B@\u2060')}\uFEFF`;
+  const registered = await send(visitor, '/user/register', 'Register', { name, email: unseen, password: PASSWORD });
+  expect(registered.path).toBe('/');
+  expect((await logIn(door.visitor(), unseen)).path).toBe('/');
+  const typed = {
+    phone: '\u200E01712\u200B345\u00AD678\uFE0F',
+    street: '12 Lake Road',
+    city: 'Dhaka',
+    postcode: '1\u200F207',
+  };
+  const saved = await send(visitor, '/user/update-profile', 'Update profile', typed);
+  expect(alerts(saved)).toEqual([]);
+  expect(saved.document.querySelector('[name=phone]')?.getAttribute('value')).toBe('01712345678');
+});
+
+test('a visitor with an empty cart reads that, and where the groceries are', async () => {
+  const page = await door.visitor().open('/empty-cart');
+  expect(page.path).toBe('/user/login?next=%2Fempty-cart');
+  const empty = page.screen.getByText('Your cart is empty').closest('section');
+  expect(empty?.querySelector('a')?.getAttribute('href')).toBe('/groceries');
 });
 
 test('resetting a password, from the request to the login', async () => {

@@ -86,7 +86,7 @@ test('a card shows name, weight, the price without its fraction, the full price 
   const { part } = await open('/groceries/search-results?searchText=xylo');
   const card = part('article', 'Xylo Fish');
   for (const text of ['500 g', 'Tk 48', '12.5% off']) expect(card.getByText(text)).toBeTruthy();
-  expect(card.getByText(/^Tk 55$/).tagName).toBe('S');
+  expect(card.getByText(/^Tk 55$/).closest('s')).toBeTruthy();
   const link = card.getByRole('link', { name: 'Xylo Fish' });
   expect(hrefOf(link)).toBe('/product/xylo');
   expect(link.querySelector('.card-picture img')).toBeTruthy();
@@ -210,6 +210,20 @@ describe('the search', () => {
     for (const query of queries) expect(await statusOf(query), query).toBe(200);
     expect(await statusOf(`searchText=${'x'.repeat(1_000_000)}`)).toBe(431);
   });
+});
+
+test('a search says when only the beginning of its text is found, and small what it did not find above what was meant', async () => {
+  const begins = await open('/groceries/search-results?searchText=shampoo');
+  expect(begins.screen.getByText('Nothing called “shampoo”. These begin with “sha”.')).toBeTruthy();
+  expect(cardsOf(begins.part('main')).length).toBeGreaterThan(0);
+  const meant = await open('/groceries/search-results?searchText=peyaj');
+  const main = meant.document.querySelector('main');
+  const none = meant.screen.getByText('No items found in category all!');
+  const region = meant.screen.getByRole('region', { name: 'Did you mean …' });
+  expect(none.nextElementSibling).toBe(region);
+  expect(none.className).toContain('text-sm text-muted');
+  expect(region.nextElementSibling?.getAttribute('href')).toBe('/groceries');
+  expect(main?.textContent).not.toContain('Nothing called');
 });
 
 // The last one: nothing else is left then.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
+import { asRead } from '../../domain/orders/cart-refresh.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Customer, orderId, registerCustomer } from '../support/customer.ts';
 import { generatedAddressParts, generatedBodies, generatedMediaTypes } from '../support/generated-requests.ts';
@@ -31,6 +32,17 @@ describe('orders over HTTP', () => {
     expect(answer).toMatchObject({ status, body: { status, title: expect.any(String), detail: expect.any(String) } });
     expect(answer.headers.get('content-type')).toBe(PROBLEM);
   }
+
+  test('an order for what the shopper did not see is refused, at the same price too', async () => {
+    const customer = await registerCustomer(shop.url);
+    const products = await shop.services.catalogue.byIds(['miniket']);
+    const before = products.map((product) => ({ ...product, weight: '500' }));
+    const refused = await customer.place(newOrder({ expectedProducts: asRead(before) }));
+    expectProblem(refused, 409);
+    expect(refused.body).toMatchObject({ type: 'price-changed', products: [{ id: 'miniket' }] });
+    expect((await customer.place(newOrder({ expectedProducts: asRead(products) }))).status).toBe(201);
+    expect((await customer.place(newOrder())).status).toBe(201);
+  });
 
   test('the same key 50 times in parallel makes one order and 50 equal answers', async () => {
     const customer = await registerCustomer(shop.url);

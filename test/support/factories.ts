@@ -11,7 +11,7 @@ import { NEW_ORDER, type Order } from '../../domain/orders/order.ts';
 import { totalsOf } from '../../domain/orders/pricing.ts';
 import { PAGE_TEXTS, SHOP_TEXTS } from '../../domain/catalogue/product-columns.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
-import { PROFILE_FIELDS, type ProfileForm } from '../../domain/accounts/account-forms.ts';
+import { PROFILE_FIELDS, type ProfileForm } from '../../domain/accounts/profile-form.ts';
 import { textFields } from '../../base/record.ts';
 import { USUAL_FEE } from './usual-fee.ts';
 
@@ -76,6 +76,7 @@ export interface OrderBody {
   shippingInfo: ShippingInfo;
   paymentMethod: string;
   expectedTotal: number;
+  expectedProducts?: string;
 }
 
 /** Two kilograms of rice from the demo catalogue of process tests, with a new key. */

@@ -19,9 +19,11 @@ export interface Page extends Screen {
 export class Visitor {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
+  readonly #keepsCookies: boolean;
 
-  constructor(origin: string) {
+  constructor(origin: string, keepsCookies = true) {
     this.#origin = origin;
+    this.#keepsCookies = keepsCookies;
   }
 
   /**
@@ -114,6 +116,7 @@ export class Visitor {
   #keep(cookie: string): void {
     const [pair = '', ...attributes] = cookie.split(';');
     const name = pair.slice(0, pair.indexOf('='));
+    if (!this.#keepsCookies) return;
     if (attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))) this.#cookies.delete(name);
     else this.#cookies.set(name, pair.slice(name.length + 1));
   }

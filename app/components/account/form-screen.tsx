@@ -37,7 +37,7 @@ export function CheckedForm({ answer, children }: CheckedFormProps) {
   };
   return (
     <Form method="post" noValidate onSubmit={check} className="flex flex-col gap-4">
-      <FieldErrors errors={errors}>
+      <FieldErrors errors={errors} check={invalidFields}>
         <WholeFormError />
         {children}
       </FieldErrors>

@@ -34,7 +34,7 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
         <div className="card-picture">
           <Picture imgUrl={product.imgUrl} alt="" sizes={CARD_SIZES} eager={eager} />
         </div>
-        <Name id={id} className="card-name">
+        <Name id={id} translate="no" className="card-name">
           {name}
         </Name>
       </Link>
@@ -43,7 +43,7 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
       ) : null}
       <div className="card-text">
         {bangla ? (
-          <p lang="bn" className="card-name-bn">
+          <p lang="bn" translate="no" className="card-name-bn">
             {bangla}
           </p>
         ) : null}
@@ -81,7 +81,7 @@ export function CardSkeletons({ count, className }: { count: number; className: 
 
 export function Price({ product }: { product: Priced }) {
   return (
-    <p className="card-price">
+    <p translate="no" className="card-price">
       <b>{formatPrice(displayedPrice(product))}</b>
       {isDiscounted(product) ? (
         <s>

@@ -6,13 +6,13 @@ export function ProductName({ product }: { product: Product }) {
   const bangla = secondName(product);
   return (
     <>
-      <p className="leading-5 font-semibold break-words">
+      <p translate="no" className="leading-5 font-semibold break-words">
         <Link to={`/product/${product.id}`} className="-my-3 block py-3 hover:underline">
           {productName(product)}
         </Link>
       </p>
       {bangla ? (
-        <p lang="bn" className="text-sm text-muted">
+        <p lang="bn" translate="no" className="text-sm text-muted">
           {bangla}
         </p>
       ) : null}

@@ -19,11 +19,13 @@ interface EntryFormProps {
   hint?: string;
   submit: string;
   below?: ReactNode;
+  /** What was wrong before this screen. */
+  fault?: string | undefined;
   children: ReactNode;
 }
 
-export function EntryForm({ heading, hint, submit, below, children }: EntryFormProps) {
-  const error = useActionData<Answer>()?.error;
+export function EntryForm({ heading, hint, submit, below, fault, children }: EntryFormProps) {
+  const error = useActionData<Answer>()?.error ?? fault;
   const busy = useNavigation().state !== 'idle';
   const message = useRef<HTMLParagraphElement>(null);
   useRestoreFocus(busy, message);

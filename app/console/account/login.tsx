@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSubmit } from 'react-router';
+import { NO_COOKIES } from '#messages';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { safeRedirect } from '../../../base/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
@@ -13,7 +14,11 @@ import { askPasskey, useCanPasskeys, usePasskey } from './passkeys.tsx';
 export async function loader(args: LoaderFunctionArgs) {
   const next = safeRedirect(args.url.searchParams.get('next'));
   if (args.request.method === 'GET' && (await sessionOf(args))) throw redirect(next);
-  return { next, isRestored: args.url.searchParams.has('restored') };
+  return {
+    next,
+    isRestored: args.url.searchParams.has('restored'),
+    hasNoCookies: args.url.searchParams.has('entered'),
+  };
 }
 
 export const action = formAction(async (args) => {
@@ -33,13 +38,15 @@ export const action = formAction(async (args) => {
   if (!answer.ok) return sayRefusal(args, answer);
   const next = safeRedirect(formText(form, 'next'));
   const { headers, needsCode }: { headers: Headers; needsCode?: boolean } = answer.value;
-  throw redirect(needsCode ? `/login/code?next=${encodeURIComponent(next)}` : next, { headers });
+  // A browser that sent no cookie may keep none: then this screen, asked for once more, says so.
+  const entered = args.request.headers.get('Cookie') ? next : `/login?entered&next=${encodeURIComponent(next)}`;
+  throw redirect(needsCode ? `/login/code?next=${encodeURIComponent(next)}` : entered, { headers });
 });
 
 export const clientAction = keepForm;
 
 export default function Login() {
-  const { next, isRestored } = useLoaderData<typeof loader>();
+  const { next, isRestored, hasNoCookies } = useLoaderData<typeof loader>();
   const submit = useSubmit();
   const canPasskeys = useCanPasskeys();
   const fetcher = usePasskey(askPasskey, (credential) => {
@@ -50,6 +57,7 @@ export default function Login() {
       heading="Login"
       hint={isRestored ? 'The backup is back. Log in with an account of it.' : 'For those who run the shop.'}
       submit="Login"
+      fault={hasNoCookies ? NO_COOKIES : undefined}
       below={
         <>
           {canPasskeys ? (

@@ -41,30 +41,42 @@ function screenOf({ pattern }: { pattern: string }): keyof typeof SCREENS {
 export async function loader(args: Route.LoaderArgs) {
   const next = safeRedirect(args.url.searchParams.get('next'));
   // Not in the answer of the screen's own form.
-  if (args.context.get(formRefusalContext) === null && (await viewerOf(args))) throw redirect(next);
-  return { screen: screenOf(args), next, delivery: deliveryText(args) };
+  const isRefused = args.context.get(formRefusalContext) !== null;
+  if (!isRefused && (await viewerOf(args))) throw redirect(next);
+  const hasNoCookies = !isRefused && args.url.searchParams.has('entered');
+  const refused = hasNoCookies ? { errors: [{ field: '', message: messages.NO_COOKIES }] } : undefined;
+  return { screen: screenOf(args), next, delivery: deliveryText(args), refused };
 }
 
 export const action = typedAction(FORM_FAILED, async (args: Route.ActionArgs, typed) => {
   const { register, signIn } = servicesOf(args).identity;
   const entered = await (screenOf(args) === 'register' ? register : signIn)(typed, args.request);
-  if (entered.ok) throw redirect(safeRedirect(typed.next), { headers: entered.value.headers });
+  if (entered.ok)
+    throw redirect(afterEntry(args.request, safeRedirect(typed.next)), { headers: entered.value.headers });
   const { status, fields, retryAfter } = entered;
   // The JSON endpoint of the same service has 400 for bad fields, a form 422 like all forms.
   return refuseForm(args, { status: fields ? 422 : status, retryAfter }, { errors: errorsOf(entered) });
 });
 
+/** A browser that sent no cookie may keep none: then the login screen, asked for once more, says so. */
+function afterEntry({ headers }: Request, next: string): string {
+  return headers.get('Cookie') ? next : `/user/login?entered&next=${encodeURIComponent(next)}`;
+}
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), () => FORM_FAILED);
 
-export default function Entry({ loaderData: { screen, next, delivery }, actionData }: Route.ComponentProps) {
+export default function Entry({ loaderData, actionData }: Route.ComponentProps) {
+  const { screen, next, delivery, refused } = loaderData;
   const [email, setEmail] = useState('');
   const { title, heading, description, question, other } = SCREENS[screen];
   const isNew = screen === 'register';
   return (
     <Page title={title} canonical={`/user/${screen}`} description={description}>
       <FormScreen heading={heading}>
-        {/^\/(cart|checkout|payment)\b/.test(next) ? <WaitingCart delivery={delivery} /> : null}
-        <CheckedForm answer={actionData}>
+        {/^\/(cart|empty-cart|checkout|payment)\b/.test(next) ? (
+          <WaitingCart delivery={delivery} isEmpty={next === '/empty-cart'} />
+        ) : null}
+        <CheckedForm answer={actionData ?? refused}>
           <input type="hidden" name="next" value={next} />
           {isNew ? (
             <Field
@@ -104,12 +116,20 @@ export default function Entry({ loaderData: { screen, next, delivery }, actionDa
   );
 }
 
-/** What a visitor from the cart is about to order. The cart is known after hydration. */
-function WaitingCart({ delivery }: { delivery: string }) {
+/** What a visitor from the cart is about to order. The cart is known after hydration, and `isEmpty` before. */
+function WaitingCart({ delivery, isEmpty }: { delivery: string; isEmpty: boolean }) {
   const items = useCart();
   const hydrated = useHydrated();
   useCartRefresh();
-  if (hydrated && items.length === 0) return null;
+  if (hydrated ? items.length === 0 : isEmpty)
+    return (
+      <section className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-leaf-soft p-4">
+        <p className="font-medium text-leaf-strong">{messages.YOUR_CART_IS_EMPTY}</p>
+        <Link to="/groceries" className="btn btn-quiet">
+          {messages.BROWSE_GROCERIES}
+        </Link>
+      </section>
+    );
   return (
     <section aria-labelledby="waiting" className="flex flex-col gap-3 rounded-xl bg-leaf-soft p-4">
       <h2 id="waiting" className="font-medium text-leaf-strong">

@@ -2,6 +2,7 @@ import * as messages from '#messages';
 import { useEffect, useRef, useState } from 'react';
 import { data, useFetcher, useRevalidator } from 'react-router';
 import type { UserProfile } from '../../../domain/accounts/account.ts';
+import { parseProfileForm, profileErrors } from '../../../domain/accounts/profile-form.ts';
 import { MAX_PICTURE_BYTES } from '../../../domain/catalogue/picture.ts';
 import { shippingInfoOf } from '../../../domain/orders/checkout.ts';
 import { problemSentence, sentenceOf } from '../../../messages/sentence.ts';
@@ -51,7 +52,7 @@ export default function UpdateProfile({ loaderData: { profile } }: Route.Compone
       <div className="panel flex flex-col gap-6 p-5">
         <PictureUpload profile={profile} />
         <fetcher.Form method="post" noValidate className="flex flex-col gap-5">
-          <FieldErrors errors={answer?.errors ?? NO_ERRORS}>
+          <FieldErrors errors={answer?.errors ?? NO_ERRORS} check={faultsIn}>
             <ContactFields start={shippingInfoOf(profile)} emailEditable={false} />
           </FieldErrors>
           <button ref={button} type="submit" className="btn btn-primary self-start" disabled={state !== 'idle'}>
@@ -61,6 +62,10 @@ export default function UpdateProfile({ loaderData: { profile } }: Route.Compone
       </div>
     </Page>
   );
+}
+
+function faultsIn(form: HTMLFormElement): FormErrors {
+  return messagesOf(profileErrors(parseProfileForm(Object.fromEntries(new FormData(form)))));
 }
 
 const ENDPOINT = '/api/profile/picture';

@@ -1,6 +1,6 @@
 import * as messages from '#messages';
 import { formatMessage, formatNumber } from '../../../messages/format.ts';
-import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigate } from 'react-router';
 import Menu from 'virtual:icons/menu';
 import Phone from 'virtual:icons/phone';
@@ -117,13 +117,28 @@ function SearchBox() {
   const [focused, setFocused] = useState(false);
   const [aria, setAria] = useState<ComponentProps<'input'>>();
   const current = pathname === RESULTS ? new URLSearchParams(search) : new URLSearchParams();
+  const text = current.get('searchText')?.slice(0, MAX_LENGTH) ?? '';
+  const box = useRef<HTMLInputElement>(null);
+  const isTyped = useRef(false);
+  // A link or the back button opens another search. What is being typed for the next one stays.
+  useEffect(() => {
+    if (box.current && !(isTyped.current && document.activeElement === box.current)) box.current.value = text;
+  }, [text]);
 
+  const clear = (): void => {
+    if (!box.current) return;
+    box.current.value = '';
+    // For the suggestions.
+    box.current.dispatchEvent(new Event('input', { bubbles: true }));
+    box.current.focus();
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const searchText = String(form.get('searchText')).trim().slice(0, MAX_LENGTH);
     const searchCategory = parseSearchCategory(form.get('searchCategory'));
     if (searchText === '') return;
+    isTyped.current = false;
     void navigate(`${RESULTS}?${new URLSearchParams({ searchText, searchCategory })}`, {
       state: { searchText, searchCategory },
     });
@@ -133,14 +148,13 @@ function SearchBox() {
     <Form
       role="search"
       action={RESULTS}
-      // The key resets the text when a link or the back button opens another search.
-      key={current.toString()}
       onSubmit={submit}
       className="relative flex rounded-xl bg-sunken hairline has-[input:focus-visible]:[outline:2px_solid_var(--leaf)]"
     >
       <select
         name="searchCategory"
         aria-label={messages.SEARCH_CATEGORY}
+        key={current.get('searchCategory')}
         defaultValue={parseSearchCategory(current.get('searchCategory'))}
         className="field-sizing-content h-11 min-w-14 rounded-l-xl border-r border-line bg-transparent pl-3 text-sm"
       >
@@ -151,7 +165,11 @@ function SearchBox() {
         ))}
       </select>
       <input
+        ref={box}
         type="search"
+        onInput={() => {
+          isTyped.current = true;
+        }}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         name="searchText"
@@ -161,10 +179,18 @@ function SearchBox() {
         maxLength={MAX_LENGTH}
         enterKeyHint="search"
         autoComplete="off"
-        defaultValue={current.get('searchText')?.slice(0, MAX_LENGTH)}
-        className="h-11 min-w-0 flex-1 basis-24 bg-transparent px-3 outline-transparent"
+        defaultValue={text}
+        className="peer h-11 min-w-0 flex-1 basis-24 bg-transparent px-3 outline-transparent [&::-webkit-search-cancel-button]:hidden"
         {...aria}
       />
+      <button
+        type="button"
+        aria-label={messages.CLEAR}
+        className="grid size-11 shrink-0 place-items-center text-muted peer-placeholder-shown:hidden"
+        onClick={clear}
+      >
+        <X className="size-5" />
+      </button>
       <button
         type="submit"
         aria-label={messages.SEARCH}

@@ -1,4 +1,4 @@
-import { SUGGESTIONS, SUGGESTION_COUNT } from '#messages';
+import { NOTHING_FOUND, SUGGESTIONS, SUGGESTION_COUNT } from '#messages';
 import { formatMeasure, formatMessage, formatPrice, productName, secondName } from '../../../messages/format.ts';
 import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +12,8 @@ const PAUSE_MS = 100;
 
 const NOTHING: readonly Product[] = [];
 
+const LIST = 'panel absolute inset-x-0 top-full z-40 mt-1 [box-shadow:0_8px_20px_#0003]';
+
 interface SuggestionsProps {
   /** Gets what the search box says of the list. */
   onShow: (aria: ComponentProps<'input'>) => void;
@@ -22,7 +24,8 @@ interface SuggestionsProps {
  * script with the other combobox: that would be one more to wait for.
  */
 export default function Suggestions({ onShow }: SuggestionsProps) {
-  const [products, setProducts] = useState(NOTHING);
+  const [found, setFound] = useState<readonly Product[]>();
+  const products = found ?? NOTHING;
   const [chosen, setChosen] = useState(-1);
   const status = useRef<HTMLParagraphElement>(null);
   const id = useId();
@@ -30,13 +33,13 @@ export default function Suggestions({ onShow }: SuggestionsProps) {
   const optionId = (at: number): string => `${id}-${at}`;
 
   const close = (): void => {
-    setProducts(NOTHING);
+    setFound(undefined);
     setChosen(-1);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!open || event.isComposing) return;
+    if (!found || event.isComposing) return;
     const { key } = event;
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
+    if (open && (key === 'ArrowDown' || key === 'ArrowUp')) {
       // One place before the first product is the box itself.
       const places = products.length + 1;
       setChosen(((chosen + 1 + (key === 'ArrowDown' ? 1 : -1) + places) % places) - 1);
@@ -60,7 +63,7 @@ export default function Suggestions({ onShow }: SuggestionsProps) {
         const group = box.form?.querySelector('select')?.value ?? '';
         const found = await fetchSuggestions(text, group, request.signal);
         // Only the answer to what stands in the box now is shown.
-        if (box.value === text && document.activeElement === box) setProducts(found);
+        if (box.value === text && document.activeElement === box) setFound(found);
       } catch {
         // Aborted by the next letter, or no network: then there are just no suggestions.
       }
@@ -106,15 +109,15 @@ export default function Suggestions({ onShow }: SuggestionsProps) {
   return (
     <>
       <p ref={status} role="status" className="sr-only">
-        {open ? formatMessage(SUGGESTION_COUNT, { n: products.length }) : ''}
+        {open ? formatMessage(SUGGESTION_COUNT, { n: products.length }) : found && NOTHING_FOUND}
       </p>
+      {found?.length === 0 ? (
+        <p aria-hidden className={`${LIST} px-3 py-3 text-muted`}>
+          {NOTHING_FOUND}
+        </p>
+      ) : null}
       {open ? (
-        <div
-          id={id}
-          role="listbox"
-          aria-label={SUGGESTIONS}
-          className="panel absolute inset-x-0 top-full z-40 mt-1 max-h-[60dvh] overflow-y-auto py-1 [box-shadow:0_8px_20px_#0003]"
-        >
+        <div id={id} role="listbox" aria-label={SUGGESTIONS} className={`${LIST} max-h-[60dvh] overflow-y-auto py-1`}>
           {products.map((product, at) => (
             <Link
               key={product.id}

@@ -16,14 +16,22 @@ beforeEach(() => {
   vi.useFakeTimers();
   connection = createConnection(undefined, () => 1);
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-/** Begins to load through the middleware, from the screen at `shown`. A reload aborts the load. */
-async function load(answer: Promise<Results>, { method = 'GET', shown = '/' } = {}) {
+/**
+ * Begins to load through the middleware, from the screen at `shown`, while the browser has the address `entry`. A reload
+ * aborts the load.
+ */
+async function load(answer: Promise<Results>, { method = 'GET', shown = '/', entry = '' } = {}) {
   const abort = new AbortController();
   const reload = vi.fn<() => void>(() => abort.abort());
   const url = new URL('http://shop.test/groceries?page=2');
   const { pathname, search } = new URL(shown, url);
+  const { assign } = globalThis.location ?? {};
+  vi.stubGlobal('location', Object.assign(new URL(entry || shown, url), { assign }));
   setRouter({ revalidate: reload, state: { location: { pathname, search } }, routes: [] } as unknown as DataRouter);
   const args = {
     request: new Request(url, { method, signal: abort.signal }),
@@ -154,4 +162,18 @@ describe('after the shop’s version has changed', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith('/groceries?page=2');
     expect(ended).not.toHaveBeenCalled();
   });
+});
+
+const HERE = '/groceries?page=2';
+const leadsOn = () => new Response(null, { status: 302, headers: { Location: '/cart' } });
+const isReplaced = (answer: Response): boolean => answer.headers.has('X-Remix-Replace');
+
+test('an entry to which Back has led, and which leads on, is replaced, through all redirects; what a link opens is not', async () => {
+  const [ofLink, ofBack, further, ofNextLink] = [leadsOn(), leadsOn(), leadsOn(), leadsOn()];
+  await load(failed(ofLink));
+  await load(failed(ofBack), { entry: HERE });
+  await load(failed(further));
+  await load(Promise.resolve({}));
+  await load(failed(ofNextLink));
+  expect([ofLink, ofBack, further, ofNextLink].map(isReplaced)).toEqual([false, true, true, false]);
 });

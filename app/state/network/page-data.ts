@@ -12,6 +12,9 @@ import { isOutdated, screens, setPageCopy } from './requests.ts';
 const SLOW_MS = 8_000;
 const RELOAD_MS = 24_000;
 
+/** Whether the next load is where a redirect has led that replaces its entry. */
+let replaces = false;
+
 type Results = Record<string, DataStrategyResult>;
 
 /** Its `revalidate` also restarts a running navigation. */
@@ -25,12 +28,16 @@ export function setRouter(joined: DataRouter): void {
 /**
  * The framework's middleware for all requests of screens' data (product §10). A lost network or a busy shop never
  * becomes the error screen: the load waits and the page stays, until a retry or another navigation. So does an error of
- * the shop while a screen is only refreshed. Forms are handled in form-errors.ts.
+ * the shop while a screen is only refreshed. Forms are handled in form-errors.ts. An entry of the history that leads on,
+ * such as the payment after its order, is replaced by where it leads: otherwise Back would never get past it.
  */
 export function waitForData(conn: Connection): MiddlewareFunction<Results> {
   return async ({ request }, next) => {
     if (request.method !== 'GET') return next();
     const { signal } = request;
+    // Back and Forward change the address before they load, links and forms afterwards.
+    const isEntry = replaces || pageOf(request.url) === location.pathname + location.search;
+    replaces = false;
     const done = new AbortController();
     const aborted = new Promise<Results>((resolve) => {
       signal.addEventListener('abort', () => resolve({}), { signal: done.signal });
@@ -52,6 +59,11 @@ export function waitForData(conn: Connection): MiddlewareFunction<Results> {
       const results = await Promise.race([next(), aborted]);
       if (signal.aborted) return results;
       const answers = Object.values(results);
+      for (const { result } of answers)
+        if (isEntry && result instanceof Response && result.headers.has('Location')) {
+          result.headers.set('X-Remix-Replace', 'true');
+          replaces = true;
+        }
       const refresh = isShown(request.url);
       if (!answers.some((answer) => isLost(answer, refresh))) {
         waiting = false;

@@ -36,7 +36,7 @@ async function openScreen(items: readonly CartItem[], showsChanges = false) {
   const hook = await renderHook(() => useCartRefresh({ showsChanges }));
   return {
     ...hook,
-    repriced: () => [...hook.result().repriced.values()].map(({ id, price }) => `${id} was ${price}`),
+    repriced: () => [...hook.result().changed.values()].map(({ id, price }) => `${id} was ${price}`),
     gone: () => [...hook.result().gone],
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CartItem } from '../../../domain/orders/cart.ts';
-import { refreshCart, repricedSince } from '../../../domain/orders/cart-refresh.ts';
+import { changedSince, refreshCart } from '../../../domain/orders/cart-refresh.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import { cart, useCart } from './cart.ts';
 import { fetchProducts } from '../products/fetch-products.ts';
@@ -9,7 +9,7 @@ import { useLiveEvent } from '../live/live.ts';
 const seen = new Map<string, CartItem>();
 
 /**
- * Updates the cart from the shop. Returns the items whose price has changed since the shopper last saw the cart
+ * Updates the cart from the shop. Returns the items that have changed since the shopper last saw the cart
  * (product §4), and the ids of those that cannot be ordered. With `showsChanges` changes count as seen when the screen
  * is left.
  */
@@ -46,7 +46,7 @@ export function useCartRefresh({ showsChanges = false } = {}) {
   }, []);
 
   const unavailable = items.flatMap(({ id, available }) => (available ? [] : [id]));
-  return { repriced: repricedSince(seen, items), gone: new Set([...gone, ...unavailable]) };
+  return { changed: changedSince(seen, items), gone: new Set([...gone, ...unavailable]) };
 }
 
 export function applyProducts(current: readonly Product[]): ReadonlySet<string> {

@@ -2,6 +2,7 @@ import { sentenceOf } from '../../../messages/sentence.ts';
 import { SEE_MY_ORDERS, SOMETHING_WRONG } from '#messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ORDER_REDIRECT_MS, orderBoundsError } from '../../../domain/orders/checkout.ts';
+import { asRead } from '../../../domain/orders/cart-refresh.ts';
 import { totalsOf } from '../../../domain/orders/pricing.ts';
 import { cart } from './cart.ts';
 import { showOrderPlaced, checkoutConfirmed, finishOrder, resetCheckoutState, shippingInfo } from './checkout.ts';
@@ -92,6 +93,7 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
       shippingInfo: form,
       paymentMethod: 'cashon' as const,
       expectedTotal: totalsOf(items, delivery).totalCost,
+      expectedProducts: asRead(items),
     };
     const outcome = await placeOrder(order, { connection: orderClient, userId, signal, onUnsure });
     if (outcome) showOutcome(outcome);

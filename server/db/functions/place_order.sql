@@ -41,6 +41,7 @@ begin
     select from jsonb_populate_recordset(line, given_lines) as priced
     where (
       select available and price_poisha = priced.price_poisha and discount_bp = priced.discount_bp
+        and (name, name_bn, weight, unit) = (priced.name, priced.name_bn, priced.weight, priced.unit)
       from products where id = priced.product_id
     ) is not true
   ) then
