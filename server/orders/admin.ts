@@ -17,7 +17,7 @@ import type { Tables } from '../db/tables.ts';
 import { applyChange } from './change.ts';
 import type { OrderParts } from './orders.ts';
 import { placeOrder } from './place.ts';
-import type { OrderPage, OrderRow, StoredOrder } from './tables.ts';
+import type { OrderPage, OrderRow } from './tables.ts';
 import { DELIVERED_AT, historyOf, LEDGER, operatorOrderOf, ordersAfter, ORDERS_PER_PAGE, withLines } from './tables.ts';
 
 export interface AdminOrder {
