@@ -259,7 +259,7 @@ function search_remainders(word text) returns text[];
 function search_words(name text, email text, phone text, order_id text DEFAULT NULL::text) returns tsvector;
 function tell_console() returns trigger;
 function tell_shop() returns trigger;
-function was_handed_over(entry order_money) returns boolean;
 function user_notes_customer() returns trigger;
+function was_handed_over(entry order_money) returns boolean;
 function words_noted() returns trigger;
 function write_messages(messages jsonb, history_id bigint, waits integer) returns boolean;

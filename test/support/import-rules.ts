@@ -324,9 +324,9 @@ const SECURE_ONLY =
   /\bcrypto\.(?:randomUUID|subtle)\(|\bnavigator\.(?:clipboard|share|locks|serviceWorker|credentials|storage|wakeLock|mediaDevices|geolocation)\b|\bcaches\.\w|\bnew (?:Notification|PaymentRequest)\(|\bNotification\.\w/;
 /** Files that use it where there is one, and do without where there is none. */
 const ASK_FIRST = new Set([
+  'app/components/share.ts',
   'app/console/account/passkeys.tsx',
   'app/console/account/second-factor.tsx',
-  'app/routes/product.tsx',
   'app/service-worker.ts',
   'app/shell/header/header.tsx',
   'app/shell/offline-support.tsx',
