@@ -49,6 +49,9 @@ export default defineConfig({
   // Far above what they take, for machines with other work.
   timeout: 600_000,
   expect: { timeout: 300_000 },
+  // A machine that stands still between the press and the release of a click loses it: a toast comes under the pointer.
+  // The report names what needed its second run as `flaky`.
+  retries: 1,
   // Builds the pages; each worker opens its own shop (test/e2e/worker-shop.ts).
   globalSetup: './test/support/built-pages.ts',
   use: {

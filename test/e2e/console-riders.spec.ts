@@ -20,6 +20,8 @@ test('a rider is added and invited; removed, the round closes at once', async ({
   await expect(added.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
   await added.getByRole('textbox', { name: 'Phone' }).fill('01712345678');
   await added.getByRole('button', { name: 'Add rider' }).click();
+  // It lies over the top of the screen: before it is there, a click below it can be lost.
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   const panel = page.getByRole('region', { name, exact: true });
   const email = newOperatorEmail();
   await panel.getByRole('textbox', { name: 'E-mail' }).fill(email);
