@@ -81,6 +81,7 @@ async function savedProduct(
     Object.fromEntries(changed.map((column) => [column, values[column]]));
   const answer: DraftAnswer = { typed: { ...typed, id }, base: base as ProductValues };
   if (changed.includes('price') && isFarPrice(base.price, typed.price) && sent.sure !== typed.price) {
+    await servicesFor(args, 'products');
     const [before, after] = [base.price, typed.price].map((price) => readNumber(price, 'Tk'));
     const message = `Tk ${before} becomes Tk ${after}? Save again if that is right.`;
     const asked = { error: message, faults: [{ field: 'price', message }], sure: typed.price };
