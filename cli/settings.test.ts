@@ -41,7 +41,7 @@ test('the doctor says what the shop lacks, and fails until it lacks nothing', as
   expect(out).toMatch(/!! +Address +http:\/\/localhost:3000 is on this machine only: set PUBLIC_URL/);
   expect(out).toMatch(/!! +Opening +not opened yet/);
   expect(out).toMatch(/[\d.]+ of [\d.]+ GB free for the shop/);
-  expect(err).toMatch(/^shop: [67] of 9 are wrong\n$/);
+  expect(err).toMatch(/^shop: [67] of 10 are wrong\n$/);
   await run(['settings', 'set', 'phone=+880 1711-000000', 'opening=open']);
   const { checks } = JSON.parse((await run(['doctor', '--json'])).out);
   expect(checks).toContainEqual({ name: 'Phone', ok: true, text: '+880 1711-000000' });
