@@ -110,7 +110,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
           { text: categoryName, to: listing },
         ]}
       />
-      <div className="mb-6 grid items-start gap-x-8 gap-y-2 sm:grid-cols-2">
+      <div className="mb-6 grid grid-cols-1 items-start gap-x-8 gap-y-2 sm:grid-cols-2">
         <div className="relative aspect-4/3 overflow-hidden rounded-2xl bg-tint">
           <Picture
             imgUrl={imgUrl}
@@ -136,7 +136,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
                   </span>
                 ) : null}
               </h1>
-              <p className="text-muted">{measure}</p>
+              <p className="break-words text-muted">{measure}</p>
             </div>
             <AddedMark id={id} />
             <FavouriteButton product={product} />

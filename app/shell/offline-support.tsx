@@ -2,7 +2,7 @@ import { AS_OF, LANGUAGE } from '#messages';
 import { useEffect, useState } from 'react';
 import { useHref, useLocation, useMatches, useRevalidator } from 'react-router';
 import WifiOff from 'virtual:icons/wifi-off';
-import { localPath } from '../../base/language.ts';
+import { type Language, LANGUAGES, localPath } from '../../base/language.ts';
 import { pageDataAddress, serviceWorkerOf, isPublicPage } from '../../base/page-copies.ts';
 import { formatTimeOfCopy } from '../../messages/dates.ts';
 import { formatMessage } from '../../messages/format.ts';
@@ -88,12 +88,16 @@ function isControlled(): boolean {
   return navigator.serviceWorker.controller?.scriptURL.endsWith(serviceWorkerOf(LANGUAGE)) === true;
 }
 
+/** First this language's; the others', so that their pages too say that the shopper is offline. */
 async function register(): Promise<void> {
-  await navigator.serviceWorker.register(serviceWorkerOf(LANGUAGE), { scope: localPath(LANGUAGE, '/') });
-  if (isControlled()) return;
-  await new Promise<void>((resolve) => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => isControlled() && resolve());
-  });
+  const start = (language: Language) =>
+    navigator.serviceWorker.register(serviceWorkerOf(language), { scope: localPath(language, '/') });
+  await start(LANGUAGE);
+  if (!isControlled())
+    await new Promise<void>((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => isControlled() && resolve());
+    });
+  await Promise.all(LANGUAGES.filter((language) => language !== LANGUAGE).map(start));
 }
 
 /** Pictures of products that are on the screen. The browser has them already. */

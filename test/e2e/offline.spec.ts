@@ -48,9 +48,6 @@ test('a page that was never seen says that the shopper is offline, lists what op
   await page.goto('/product/ilish-hilsa');
   await expect(heading(page)).toContainText('Padma Ilish');
   await expect(age(page)).toBeVisible();
-  // Bangla pages have copies of their own, and there are none.
-  await page.goto('/bn/groceries');
-  await expect(heading(page)).toHaveText('You are offline');
   await page.goto('/groceries/raw-products/fish');
   await expect(heading(page)).toHaveText('You are offline');
   const list = page.getByRole('region', { name: 'What you can open now' });
@@ -65,6 +62,24 @@ test('a page that was never seen says that the shopper is offline, lists what op
   await expect(heading(page)).toHaveText(/Fish/);
   await expect(page).toHaveURL('/groceries/raw-products/fish');
 });
+
+for (const [language, seen, never, told] of [
+  ['Bangla', '/about', '/bn/groceries/raw-products/fish', 'আপনি এখন অফলাইনে'],
+  ['English', '/bn/about', '/groceries/raw-products/fish', 'You are offline'],
+] as const) {
+  test(`a page in ${language} says so, though only the other language was visited`, async ({ page, context }) => {
+    await visit(page, seen);
+    const working = () =>
+      page.evaluate(async () => {
+        const workers = await navigator.serviceWorker.getRegistrations();
+        return workers.filter(({ active }) => active?.state === 'activated').length;
+      });
+    await expect.poll(working).toBe(2);
+    await context.setOffline(true);
+    await page.goto(never);
+    await expect(heading(page)).toHaveText(told);
+  });
+}
 
 test('without a network Back returns to the place in a list', async ({ page, context }) => {
   await visit(page, '/groceries/offers');
