@@ -79,12 +79,7 @@ export const NO_LOGO = 'There is no such logo: send the picture itself.';
 
 const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
   text: oneLine,
-  page: ({ maxLength = Infinity }) =>
-    z
-      .string('Please write a text.')
-      .transform(cleanLines)
-      .refine((value) => !/[^\P{Cc}\n\t]/u.test(value), 'Please leave out control characters.')
-      .check(atMost(maxLength)),
+  page: ({ maxLength = Infinity }) => z.string('Please write a text.').transform(cleanLines).check(atMost(maxLength)),
   phone: (setting) =>
     oneLine(setting)
       .transform((value) => asciiDigits(value).replace(/\p{Pd}/gu, '-'))

@@ -46,13 +46,15 @@ export function NotSaved({ shown }: { shown: readonly string[] }) {
         title={`Throw away what is not saved of ${count === 1 ? '1 product' : `${count} products`}?`}
         onConfirm={() => throwAway(Object.keys(drafts))}
       />
-      <Button
-        label="Save all"
-        disabled={all.state !== 'idle'}
-        onClick={() =>
-          void all.submit({ rows: JSON.stringify(formsOf(drafts)) }, { method: 'post', action: '/products?index' })
-        }
-      />
+      {count === 1 && shown.some((id) => id in drafts) ? null : (
+        <Button
+          label="Save all"
+          disabled={all.state !== 'idle'}
+          onClick={() =>
+            void all.submit({ rows: JSON.stringify(formsOf(drafts)) }, { method: 'post', action: '/products?index' })
+          }
+        />
+      )}
     </section>
   );
 }
