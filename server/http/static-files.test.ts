@@ -81,6 +81,10 @@ test('each language’s service worker is looked for at every visit, and may req
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; .*; frame-ancestors 'none'; connect-src 'self'$/,
     );
+    // A browser gives what it has stored the headers of this answer.
+    const known = await fetch(base + worker, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
+    expect(known.status).toBe(304);
+    expect(known.headers.get('content-security-policy')).toBe(headers.get('content-security-policy'));
   }
   expect((await fetch(`${base}/assets/app-1a2b.js`)).headers.has('content-security-policy')).toBe(false);
 });

@@ -115,7 +115,7 @@ test('a customer is blocked: the shop asks them to call, their orders are cancel
   await browser.getByRole('button', { name: 'Confirm checkout' }).click();
   await browser.getByRole('radio', { name: 'Cash On delevery' }).check();
   await browser.getByRole('button', { name: 'Place order' }).click();
-  const told = browser.getByRole('group');
+  const told = browser.getByRole('group', { name: 'How would you like to pay?' });
   await expect(told).toContainText('Please call the shop to order.');
   await expect(told.getByRole('link')).toHaveAttribute('href', /^tel:\+880/);
   await expect(browser.getByRole('button', { name: 'Place order' })).toBeEnabled();

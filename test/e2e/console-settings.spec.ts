@@ -68,7 +68,9 @@ shopTest(
     await set({ fee: 80 });
     await page.getByRole('button', { name: 'Place order' }).click();
     await expect(page).toHaveURL('/cart');
-    await expect(page.getByText('Some prices have changed. Please check your cart and confirm again!')).toBeVisible();
+    await expect(
+      page.getByText('Some products or prices have changed. Please check your cart and confirm again!'),
+    ).toBeVisible();
     await expect(fee('Tk 80.0')).toBeVisible();
     await set({ minimum: 100_000 });
     for (const path of ['/cart', '/checkout']) {

@@ -44,7 +44,7 @@ test('a screen with something typed asks before it is left, and no longer when i
   await leave(page, 'accept', () => page.goBack());
   await expect(promo).toBeVisible();
   await go(page, 'Pages');
-  await page.getByRole('textbox').first().fill('About us');
+  await page.getByRole('textbox', { name: 'About', exact: true }).fill('About us');
   await leave(page, 'accept', () => go(page, 'Riders'));
   const form = page.getByRole('region', { name: 'New rider' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Jamal');

@@ -100,7 +100,7 @@ test('an e-mail on two lines wraps before its @', async ({ page }) => {
   const shown = page.getByRole('definition').filter({ hasText: email });
   await expect(shown).toHaveText(email);
   const lines = await shown.evaluate((element) => {
-    element.style.width = 'min-content';
+    Object.assign(element.style, { width: 'min-content', overflowWrap: 'normal' });
     const range = document.createRange();
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const found: { top: number; text: string }[] = [];
@@ -162,7 +162,7 @@ test('in a narrow header the icons keep their size', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await open(page, '/');
   const icons = page.getByRole('banner').first().locator('svg');
-  await expect(icons).toHaveCount(6);
+  await expect(icons).toHaveCount(7);
   const widths = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
   expect(Math.min(...widths)).toBeGreaterThanOrEqual(20);
 });

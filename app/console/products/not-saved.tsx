@@ -34,7 +34,7 @@ export function NotSaved({ shown }: { shown: readonly string[] }) {
               <Link to={`/products?q=${encodeURIComponent(name)}`} className="tap font-semibold text-leaf underline">
                 {name}
               </Link>{' '}
-              <span className="text-danger">{refused?.error}</span>
+              <span className="text-danger">{refused?.faults?.[0]?.message ?? refused?.error}</span>
             </li>
           ))}
         </ul>
