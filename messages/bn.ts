@@ -343,7 +343,6 @@ export const QUANTITY = 'পরিমাণ';
 export const TRYING_AGAIN = 'অর্ডারটি পৌঁছেছে কি না জানা যায়নি। আবার চেষ্টা হচ্ছে…';
 export const ORDER_NOT_PLACED = 'আপনার আগের অর্ডারটি হয়নি। আবার অর্ডার করতে পারেন।';
 export const SEE_MY_ORDERS = 'অর্ডারটি হয়েছে কি না, লগ ইন করে ‘আমার অর্ডার’ পেজে দেখুন।';
-export const VIEW_CART = 'কার্ট দেখুন, {n}টি পণ্য, {price}';
 export const VIEW_CART_LINK = 'কার্ট দেখুন, {n}টি পণ্য, {price}';
 export const EXPECTED_ON = 'ডেলিভারি পাবেন: {day}';
 export const NO_LONGER_AVAILABLE = 'এখন আর নেই: {names}।';

@@ -375,8 +375,6 @@ export const TRYING_AGAIN = 'Not sure it went through. Trying again …';
 export const ORDER_NOT_PLACED = 'Your last order was not placed. You can order again.';
 export const SEE_MY_ORDERS = 'Once you have logged in, My Orders shows whether your order went through.';
 /** The link at the bottom edge of a phone. `n`: distinct products; `amount`: their price in Tk. */
-/** As that link is read on the screen. */
-export const VIEW_CART = 'View cart, {n} item, {price}|View cart, {n} items, {price}';
 export const VIEW_CART_LINK = 'View cart, {n} items, {price}';
 export const EXPECTED_ON = 'Expected delivery: {day}';
 export const NO_LONGER_AVAILABLE = 'No longer available: {names}.';

@@ -1,4 +1,4 @@
-import { DEMO_SHOP, SKIP_TO_CONTENT, VIEW_CART, VIEW_CART_LINK } from '#messages';
+import { DEMO_SHOP, SKIP_TO_CONTENT, VIEW_CART_LINK } from '#messages';
 import { type ReactNode, useEffect } from 'react';
 import { Late } from '../components/late.tsx';
 import { banner } from '../state/order/checkout.ts';
@@ -71,19 +71,17 @@ function CartBar() {
   const browsing = /^\/(?:$|groceries|product\/|favourites)/.test(useCurrentPath());
   if (items.length === 0 || !browsing) return null;
   const { subTotal } = shownTotals(items, delivery);
-  const values = { n: items.length, price: formatPrice(subTotal) };
+  const name = formatMessage(VIEW_CART_LINK, { n: items.length, price: formatPrice(subTotal) });
   return (
     <div className="sticky bottom-0 z-20 shop-width pt-4 pb-2 md:hidden">
       {/* It comes where `Add to Cart` was pressed: a second tap there must not leave the page. */}
       <Link
         to="/cart"
-        aria-label={formatMessage(VIEW_CART_LINK, values)}
+        aria-label={name}
         className="btn btn-primary w-full animate-[untouchable_1ms_400ms_backwards] justify-between figures [box-shadow:0_4px_16px_#0004]"
       >
         {/* With a space between them, so that it reads like its name. */}
-        {formatMessage(VIEW_CART, values)
-          .split(', ')
-          .map((part) => [<span key={part}>{part}</span>, ' '])}
+        {name.split(', ').map((part) => [<span key={part}>{part}</span>, ' '])}
       </Link>
     </div>
   );

@@ -85,7 +85,7 @@ consoleTest('an operator packs, takes back, delivers and collects', async ({ pag
   await main.getByRole('button', { name: 'Undo' }).first().click();
   await expect(main.getByRole('button', { name: 'Packed', exact: true })).toBeVisible();
   await main.getByRole('button', { name: 'Packed', exact: true }).click();
-  await expect(main.getByText('packed', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText('Packed', { exact: true }).first()).toBeVisible();
   await main.getByRole('button', { name: 'Deliver', exact: true }).click();
   await expect(main.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
   await open(page, `/operator/orders/${order.id}`);
@@ -107,7 +107,7 @@ consoleTest('a rider goes the round', async ({ openBrowser, baseURL: url = '' })
   const behind = page.getByRole('listitem', { name: first.name, exact: true });
   await expect(behind).toContainText('delivered');
   await expect(page.getByText('1 left')).toBeVisible();
-  await expect(page.getByText(`Tk ${first.total.toFixed(2)}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Tk ${first.total.toFixed(2)}`, { exact: true }).first()).toBeVisible();
   await behind.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 left')).toBeVisible();
 });
