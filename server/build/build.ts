@@ -120,8 +120,8 @@ async function buildServiceWorker(language: Language, client: string, server: st
   });
 }
 
-function neededScripts({ entry, routes }: RouteManifest): Set<string> {
-  const scripts = new Set([entry.module, ...entry.imports]);
+function neededScripts({ url, entry, routes }: RouteManifest): Set<string> {
+  const scripts = new Set([url, entry.module, ...entry.imports]);
   for (const [id, route] of Object.entries(routes)) {
     if (!route) continue;
     const { path, index, module, imports = [] } = route;

@@ -149,6 +149,7 @@ test('prices stay typed over searches, screens, a reload and a logout, until the
   await bar.getByRole('button', { name: 'Save all' }).click();
   await expect(prices(page).nth(1)).toHaveValue('2110');
   await bar.getByRole('link', { name: `${figs} 0` }).click();
+  await expect(prices(page)).toHaveCount(1);
   await expect(prices(page)).toHaveValue('0');
   await page
     .getByRole('link', { name: `${figs} 0` })

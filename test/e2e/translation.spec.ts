@@ -89,7 +89,7 @@ consoleTest('an operator packs, takes back, delivers and collects', async ({ pag
   await main.getByRole('button', { name: 'Deliver', exact: true }).click();
   await expect(main.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
   await open(page, `/operator/orders/${order.id}`);
-  await expect(main.getByText(/unpaid/)).toBeVisible();
+  await expect(main.getByText('unpaid', { exact: true })).toBeVisible();
 });
 
 consoleTest('a rider goes the round', async ({ openBrowser, baseURL: url = '' }) => {

@@ -21,6 +21,7 @@ import {
 import { FieldErrors } from '../../components/field.tsx';
 import { type Answer, sayAnswer, useAnswerToast } from './answer.ts';
 import { ErrorText } from './fields.tsx';
+import { isTyped } from './typed-early.ts';
 import { ASKS } from './unsaved.ts';
 import { moveFocusNearby } from '../../components/move-focus-nearby.ts';
 
@@ -32,14 +33,19 @@ interface ActionFormProps extends FetcherFormProps {
   fields?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Whether the fields of a form have what they had when it was sent. A box without a tick sends nothing. */
+/**
+ * Whether the fields of a form have what they had when it was sent, or what the shop has by now. A box without a tick
+ * sends nothing.
+ */
 function isAsSent(form: HTMLFormElement, sent: FormData): boolean {
   const now = new FormData(form);
   const fields = form.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea, select');
-  return [...fields].every(
-    ({ name, type }) =>
-      (type !== 'checkbox' && !sent.has(name)) || String(now.getAll(name)) === String(sent.getAll(name)),
-  );
+  return [...fields]
+    .filter(isTyped)
+    .every(
+      ({ name, type }) =>
+        (type !== 'checkbox' && !sent.has(name)) || String(now.getAll(name)) === String(sent.getAll(name)),
+    );
 }
 
 /** A form that is done has what the shop has now, unless something else has been typed since it was sent. */
