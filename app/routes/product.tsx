@@ -128,7 +128,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-col gap-3">
           <div className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
-              <h1 className="text-2xl font-bold tracking-tight break-words">
+              <h1 translate="no" className="text-2xl font-bold tracking-tight break-words">
                 {name}
                 {bangla ? (
                   <span lang="bn" className="block text-lg font-medium text-muted">
@@ -143,7 +143,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="[&_b]:text-2xl [&_s]:text-base">
             <Price product={product} />
-            <p className="flex flex-wrap gap-x-4 text-muted figures">
+            <p translate="no" className="flex flex-wrap gap-x-4 text-muted figures">
               {perUnit ? (
                 <span>
                   {formatMessage(messages.PRICE_PER_UNIT, {

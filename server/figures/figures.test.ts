@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { dayInDhaka } from '../../base/dates.ts';
 import { dayAfter } from '../../domain/orders/delivery.ts';
 import { daysOf } from '../../domain/orders/figures.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
@@ -50,6 +51,18 @@ describeWithDatabase('figures', ({ open }) => {
       { hour: 0, orders: 1 },
       { hour: 23, orders: 2 },
     ]);
+  });
+
+  test('have what was given back on the day when it was', async () => {
+    const { admin } = usualOrders(database);
+    const id = await storeOrder(database, {});
+    for (const asked of [
+      { change: 'deliver', collected: 5_000 },
+      { change: 'give-back', amount: 1_250, reason: 'The fish was not fresh' },
+    ] as const)
+      expect(await admin.change(id, asked, 'operator')).toMatchObject({ ok: true });
+    const { perDay } = await figures.overview(7, dayInDhaka(new Date()));
+    expect(perDay.map(({ givenBack }) => givenBack)).toEqual([0, 0, 0, 0, 0, 0, 12.5]);
   });
 
   test('keep the division of an order whose address was deleted', async () => {

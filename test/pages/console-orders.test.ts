@@ -165,7 +165,7 @@ test('an order that waits for a call is confirmed by it, and not packed before',
   for (const outcome of ['no-answer', 'no-answer'])
     expect((await call(outcome)).html).toContain(`${order.name} is changed.`);
   for (const shown of [await owner.open(listOf(name)), await owner.open(`/operator/orders/${order.id}`)])
-    expect(textOf(shown)).toMatch(/No answer, tried 2 times, .*Nov 2026.* by .*@/);
+    expect(textOf(shown)).toMatch(/No answer, tried 2 times, .* by .*@/);
   await call('reached');
   expect(buttons(await owner.open(listOf(name)), order)).toEqual(['Deliver', 'Cancel', 'Packed']);
 });

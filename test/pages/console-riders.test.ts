@@ -183,6 +183,34 @@ test('a round takes only what is done at a door, of the rider’s own orders', a
   expect((await orderOf(door.url, next)).order).toMatchObject({ rider, status: 'pending' });
 });
 
+test('whoever is no owner takes back only what they have done themselves', async () => {
+  const { id: rider, browser } = await openRider();
+  const other = await addRider(door.url);
+  const state = async (order: { id: string; name: string; total: number }) => (await orderOf(door.url, order)).order;
+  for (const [path, body] of [
+    ['rider', { rider: other.id }],
+    ['rider', { rider: null }],
+    ['cancel', { reason: 'customer-asked' }],
+    ['deliver', { collected: 70 }],
+  ] as const) {
+    const order = await giveOrder(door.url, rider);
+    await api(door.url, 'POST', `/orders/${order.id}/${path}`, body);
+    const before = await state(order);
+    const undo = new URLSearchParams({ order: order.id, key: randomUUID(), change: 'undo' });
+    expect((await browser.fetch('/operator/round/change', { method: 'POST', body: undo })).status, path).toBe(409);
+    expect(await state(order)).toEqual(before);
+  }
+  const packer = await door.operator({ role: 'packer' });
+  const order = await giveOrder(door.url, null);
+  const press = async (person: Visitor, fields: Record<string, string>) =>
+    (await post(person, '/operator/orders?index', { id: order.id, ...fields })).status;
+  expect(await press(owner, { intent: 'stage', stage: 'packed', revision: '0' })).toBe(200);
+  expect(await press(packer, { intent: 'undo', revision: '1' })).toBe(409);
+  expect(await press(owner, { intent: 'undo', revision: '1' })).toBe(200);
+  expect(await press(packer, { intent: 'stage', stage: 'packed', revision: '2' })).toBe(200);
+  expect(await press(owner, { intent: 'undo', revision: '3' })).toBe(200);
+});
+
 test('the cash of a day is told for each rider, and handed over once', async () => {
   const rider = await addRider(door.url);
   const [first, second] = [await giveOrder(door.url, rider.id), await giveOrder(door.url, rider.id)];
