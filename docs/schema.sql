@@ -28,13 +28,6 @@ table categories (
   built_in boolean default false, UNIQUE (id, type), PRIMARY KEY (id), CHECK ((type = ANY (ARRAY['raw-products'::text, 'beverages'::text])))
 );
 CREATE TRIGGER categories_tell_shop AFTER INSERT OR DELETE OR UPDATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION tell_shop();
-table customers (
-  id text, user_id text null, listed text collate "C", name text, phones text[], search_text text, PRIMARY KEY (id),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX customers_by_phone ON customers USING gin (phones);
-CREATE INDEX customers_listed ON customers USING btree (listed);
-CREATE INDEX customers_search ON customers USING gin (customer_pieces(search_text)) WITH (gin_pending_list_limit='256');
 table handovers (
   id bigint generated always as identity, day date, rider_id text null, amount_poisha bigint, at timestamp with time zone default now(),
   operator text null, PRIMARY KEY (id), FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL
@@ -145,12 +138,12 @@ CREATE INDEX orders_by_rider_and_status ON orders USING btree (rider_id, status,
 CREATE INDEX orders_by_status ON orders USING btree (status, number);
 CREATE INDEX orders_by_time ON orders USING btree (placed_at);
 CREATE INDEX orders_by_user ON orders USING btree (user_id, number);
+CREATE INDEX orders_customers ON orders USING gin (search_pieces(customer_text(shipping_info))) WITH (gin_pending_list_limit='1024');
+CREATE INDEX orders_of_phones ON orders USING btree (search_phone(shipping_info ->> 'phone'::text));
 CREATE UNIQUE INDEX orders_phone_key ON orders USING btree (idempotency_key) WHERE source = 'phone'::text;
 CREATE INDEX orders_search ON orders USING gin (search_words(shipping_info ->> 'name'::text, shipping_info ->> 'email'::text, shipping_info ->> 'phone'::text, id)) WITH (gin_pending_list_limit='256');
 CREATE TRIGGER orders_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 CREATE TRIGGER orders_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
-CREATE TRIGGER orders_note_changed_customers AFTER UPDATE ON orders FOR EACH ROW WHEN (old.shipping_info IS DISTINCT FROM new.shipping_info AND new.shipping_info <> '{}'::jsonb) EXECUTE FUNCTION order_notes_customer();
-CREATE TRIGGER orders_note_customers AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION order_notes_customer();
 CREATE TRIGGER orders_tell_console AFTER UPDATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
 CREATE TRIGGER orders_updated AFTER UPDATE ON orders REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 table outbox (
@@ -225,9 +218,10 @@ table users (
   totp_enabled_at timestamp with time zone null, totp_step bigint null, recovery_codes text[] null, UNIQUE (email), PRIMARY KEY (id),
   CHECK ((email = lower(email))), CHECK ((language ~ '^[a-z]{2}$'::text))
 );
+CREATE INDEX users_by_phone ON users USING btree (search_phone(phone));
 CREATE INDEX users_operators ON users USING btree (email) WHERE role <> 'user'::text;
 CREATE INDEX users_scheduled_for_deletion ON users USING btree (deletion_requested_at) WHERE schedule_for_deletion;
-CREATE TRIGGER users_note_customers AFTER INSERT OR UPDATE OF name, email, phone, street, city ON users FOR EACH ROW EXECUTE FUNCTION user_notes_customer();
+CREATE INDEX users_search ON users USING gin (search_pieces(customer_text(jsonb_object(ARRAY['name'::text, name, 'email'::text, email, 'street'::text, street, 'city'::text, city, 'phone'::text, phone]))));
 CREATE TRIGGER users_tell_console AFTER INSERT OR DELETE ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
 CREATE TRIGGER users_tell_of_change AFTER UPDATE ON users FOR EACH ROW WHEN ((to_jsonb(old.*) - '{language,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{language,updated_at}'::text[])) EXECUTE FUNCTION tell_console();
 table void_order_attempts (
@@ -240,13 +234,11 @@ table words (
 CREATE INDEX words_misspelt ON words USING gin (search_remainders(word));
 function change_order(given_number bigint, expected integer, given jsonb, OUT outcome text, OUT mailed boolean) returns record;
 function count_request(counter text, most integer, seconds integer, at bigint) returns integer;
-function customer_pieces(given text) returns tsvector;
 function customer_text(info jsonb) returns text;
 function keep_listing_counts() returns trigger;
 function keep_order_counts() returns trigger;
+function known_phones() returns TABLE(account text, dialled text, name text, order_number bigint);
 function lock_attempt(owner text, key uuid) returns void;
-function note_customers(ids text[]) returns void;
-function order_notes_customer() returns trigger;
 function phone_record(phone text, refusals text[], OUT taken integer, OUT refused integer) returns record;
 function place_order(given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text DEFAULT NULL::text, note text DEFAULT NULL::text, OUT outcome text, OUT mailed boolean) returns record;
 function queue_order_changes() returns trigger;
@@ -259,7 +251,6 @@ function search_remainders(word text) returns text[];
 function search_words(name text, email text, phone text, order_id text DEFAULT NULL::text) returns tsvector;
 function tell_console() returns trigger;
 function tell_shop() returns trigger;
-function user_notes_customer() returns trigger;
 function was_handed_over(entry order_money) returns boolean;
 function words_noted() returns trigger;
 function write_messages(messages jsonb, history_id bigint, waits integer) returns boolean;

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type Selectable, type Transaction, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import { isStaffRole, STAFF } from '../../domain/accounts/roles.ts';
 import { addressOf, CUSTOMER_ROLE, normalizeEmail } from '../../domain/accounts/account.ts';
 import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
@@ -9,7 +9,7 @@ import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { transact } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
-import { customerNeedles, search, withParts } from '../db/search.ts';
+import { customerNeedles, withParts } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Identity } from '../identity/identity.ts';
 import { closeConsole } from '../identity/operator-accounts.ts';
@@ -19,6 +19,9 @@ import { readPage } from '../db/page.ts';
 import { IN_FORCE } from './blocks.ts';
 
 const PAGE_SIZE = 500;
+
+/** Found rows, from which on a page is sooner read in its order. */
+const MANY = 1_000;
 
 /** Since the last login or change. */
 const UNUSED_DAYS = 90;
@@ -36,9 +39,7 @@ export interface Account {
   blocked: boolean;
 }
 
-export interface AccountFilter {
-  /** Only those whose deletion was requested at least so many seconds ago. */
-  scheduledFor?: number | undefined;
+interface Page {
   /** The previous page's `next`; any other value gives the first page. */
   after?: string | null | undefined;
   limit?: number;
@@ -60,7 +61,8 @@ interface Dependencies {
 
 export function createAccounts({ database: { kysely }, identity, images, mail }: Dependencies) {
   return {
-    async list({ scheduledFor, after, limit = PAGE_SIZE }: AccountFilter = {}) {
+    /** `scheduledFor`: only those whose deletion was requested at least so many seconds ago. */
+    async list({ scheduledFor, after, limit = PAGE_SIZE }: Page & { scheduledFor?: number | undefined } = {}) {
       let query = accounts(kysely).where('email', '>', emailAfter(after)).orderBy('email');
       if (scheduledFor !== undefined) query = query.where(isDue(scheduledFor));
       const { shown, next } = await readPage(query, limit);
@@ -71,53 +73,53 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
      * Whoever registered or ordered, by any part of a name, an address or a phone: whoever orders with the phone of an
      * account is that account. A text that shows nothing finds all.
      */
-    async search({
-      text = '',
-      after,
-      limit = PAGE_SIZE,
-    }: Omit<AccountFilter, 'scheduledFor'> & { text?: string } = {}) {
+    async search({ text = '', after, limit = PAGE_SIZE }: Page & { text?: string } = {}) {
       const needles = await customerNeedles(kysely, text);
-      const listedAfter = sql`coalesce((select listed from customers where id = ${after ?? ''}), '')`;
-      const where = sql<boolean>`listed > ${listedAfter}
-        and case when user_id is null
-          then not exists (select from customers as account where user_id is not null and phones @> array[customers.id])
-          else (select role from users where users.id = user_id) <> all(${STAFF}::text[]) end`;
-      const all = needles.map((words) =>
-        sql.join(
-          words.map((word) => sql`strpos(search_text, ${word}) > 0`),
-          sql` and `,
-        ),
+      const ids = await idsWith(kysely, needles);
+      const isFound = (id: string, match: RawBuilder<unknown>) =>
+        ids ? sql<boolean>`${sql.ref(id)} = any(${ids}::text[])` : sql<boolean>`${match}`;
+      const ofAccount = sql`(${isMatch(PROFILE, needles)} or
+        (select true from orders where user_id = users.id and ${isMatch(SHIPPING, needles)} limit 1))`;
+      const phone = sql<string>`coalesce(nullif(phone, ''),
+        (select dialled from known_phones() where account = users.id and dialled <> '' limit 1), '')`;
+      const people = accounts(kysely)
+        .select(phone.as('phone'))
+        .where(sql<boolean>`role <> all(${STAFF}::text[])`)
+        .where('email', '>', emailAfter(after))
+        .where(isFound('id', ofAccount))
+        .orderBy('email')
+        .limit(limit + 1);
+      // These have no e-mail address, and so come first.
+      const phones = sql`
+        select dialled, '', (array_agg(shipping_info ->> 'name' order by number))[1], ${CUSTOMER_ROLE}, min(placed_at), null,
+          count(*), count(*) filter (where status = any(${OPEN_STATUSES}::text[])),
+          exists (select from blocks where blocks.phone = dialled and ${IN_FORCE}), dialled
+        from (select *, ${PHONE} as dialled from orders where user_id is null) as placed
+        where dialled > search_phone(${after ?? ''}) and ${emailAfter(after)} = '' group by dialled
+        having ${isFound('dialled', sql`bool_or(${isMatch(SHIPPING, needles)})`)} and (
+          select true from known_phones() as known where known.dialled = placed.dialled and account is not null limit 1) is not true
+        order by dialled limit ${limit + 1}`;
+      const found = sql<FoundCustomer>`((${people}) union all (${phones}))`.as<'found'>('found');
+      const { shown, next } = await readPage(
+        kysely.selectFrom(found).selectAll().orderBy('email').orderBy('id'),
+        limit,
       );
-      const found =
-        needles.length > 0 &&
-        (await search<string>(kysely, {
-          from: 'customers',
-          key: 'id',
-          order: sql`listed`,
-          where,
-          words: sql`customer_pieces(search_text)`,
-          query: needles.map((words) => `(${withParts(words)})`).join(' | '),
-          match: sql<boolean>`(${sql.join(all, sql` or `)})`,
-          limit: limit + 1,
-        }));
-      const matching = kysely.selectFrom('customers').selectAll().orderBy('listed');
-      const rows = await readPage(matching.where(found ? sql<boolean>`id = any(${found}::text[])` : where), limit);
-      return { customers: await customersOf(kysely, rows.shown), next: rows.next };
+      return { customers: shown, next };
     },
 
     /** Whoever has this phone, in whatever form it is written; null: nobody. */
     async ofPhone(given: string) {
-      const phone = sql<string>`search_phone(${given})`.as('phone');
-      const having = kysely.selectFrom('customers').select(['user_id as userId', 'name', phone]).orderBy('listed');
-      const people = await having.where(sql<boolean>`phones @> array[nullif(search_phone(${given}), '')]`).execute();
-      return people[0] ? { ...people[0], accounts: people.filter(({ userId }) => userId !== null) } : null;
+      const { rows } = await sql<{ userId: string | null; name: string; phone: string }>`
+        select distinct on (email) account as "userId", coalesce(users.name, known.name) as name, dialled as phone
+        from known_phones() as known left join users on id = account
+        where dialled = nullif(search_phone(${given}), '') order by email nulls first, order_number`.execute(kysely);
+      return rows[0] ? { ...rows[0], accounts: rows.filter(({ userId }) => userId !== null) } : null;
     },
 
     /** `language`: of the page that the customer has opened last. `phones`: also those of its orders. */
     async show(id: string) {
-      const phones = sql<string[]>`coalesce((select phones from customers where user_id = users.id), '{}')`.as(
-        'phones',
-      );
+      const phones = sql<string[]>`array(
+        select distinct dialled from known_phones() where account = users.id and dialled <> '')`.as('phones');
       const columns = ['img_url as imgUrl', 'phone', 'gender', 'language', ADDRESS.as('address'), phones] as const;
       const row = await accounts(kysely).select(columns).where('id', '=', id).executeTakeFirst();
       return row ? { ...row, address: addressOf(row.address) } : null;
@@ -181,23 +183,28 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
   };
 }
 
-/** In their order. Of a phone the orders that no account has placed. */
-async function customersOf(kysely: Kysely<Tables>, rows: readonly Selectable<Tables['customers']>[]) {
-  const ids = rows.map(({ id }) => id);
-  const isOne = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids}::text[])`;
-  const known = await accounts(kysely).select('phone').where(isOne('id')).execute();
-  const { rows: byPhone } = await sql<Pick<Account, 'id' | 'joinedAt' | 'orders' | 'pendingOrders' | 'blocked'>>`
-    select customers.id, min(placed_at) as "joinedAt", count(number) as orders,
-      count(number) filter (where status = any(${OPEN_STATUSES}::text[])) as "pendingOrders",
-      exists (select from blocks where blocks.phone = customers.id and ${IN_FORCE}) as blocked
-    from customers join orders on orders.user_id is null and search_phone(shipping_info ->> 'phone') = customers.id
-    where ${isOne('customers.id')} group by customers.id`.execute(kysely);
-  return rows.flatMap(({ id, name, phones: [first = ''] }): FoundCustomer[] => {
-    const account = known.find((one) => one.id === id);
-    if (account) return [{ ...account, phone: account.phone || first }];
-    const ordered = byPhone.find((one) => one.id === id);
-    return ordered ? [{ ...ordered, name, phone: id, email: '', role: CUSTOMER_ROLE, deletionRequestedAt: null }] : [];
-  });
+const PROFILE = sql`jsonb_object(array['name', name, 'email', email, 'street', street, 'city', city, 'phone', phone])`;
+const SHIPPING = sql`shipping_info`;
+const PHONE = sql`search_phone(shipping_info ->> 'phone')`;
+
+/** Whether a text has all words of one of these; of none: always. */
+function isMatch(info: RawBuilder<unknown>, needles: readonly string[][]): RawBuilder<boolean> {
+  const patterns = needles.map((words) => words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`));
+  const ways = patterns.map((all) => sql`customer_text(${info}) like all(${all}::text[])`);
+  return ways.length > 0 ? sql<boolean>`(${sql.join(ways, sql` or `)})` : sql<boolean>`true`;
+}
+
+/** Whose profile or orders match; null when these are all or too many. */
+async function idsWith(kysely: Kysely<Tables>, needles: readonly string[][]): Promise<string[] | null> {
+  if (needles.length === 0) return null;
+  const query = needles.map((words) => `(${withParts(words)})`).join(' | ');
+  const isIndexed = (info: RawBuilder<unknown>) => sql`search_pieces(customer_text(${info})) @@ ${query}::tsquery`;
+  const { rows } = await sql<{ id: string; matches: boolean }>`
+    select id, ${isMatch(PROFILE, needles)} as matches from users where ${isIndexed(PROFILE)}
+    union all
+    select coalesce(user_id, ${PHONE}), ${isMatch(SHIPPING, needles)} from orders where ${isIndexed(SHIPPING)}
+    limit ${MANY}`.execute(kysely);
+  return rows.length < MANY ? rows.flatMap(({ id, matches }) => (matches ? id : [])) : null;
 }
 
 const ADDRESS = sql<Record<string, unknown>>`jsonb_build_object(${sql.join(

@@ -37,14 +37,4 @@ export interface UsersTable extends Record<keyof Address, Generated<string>> {
 
 export interface AccountsTables {
   users: UsersTable;
-  /** Filled by triggers (db/functions/search_customers.sql). */
-  customers: {
-    /** Of the account, or the phone as `search_phone` writes it. */
-    id: string;
-    user_id: string | null;
-    listed: string;
-    name: string;
-    phones: string[];
-    search_text: string;
-  };
 }

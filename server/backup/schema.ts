@@ -2,11 +2,8 @@ import { escapeIdentifier } from 'pg';
 import type { Session } from '../db/connect.ts';
 import { BackupError, type Manifest } from './format.ts';
 
-/**
- * Not backed up. The manifest has the migrations, functions are those of the version and write the customers anew, and
- * files are checked again.
- */
-const LEFT_OUT = ['migrations', 'applied_functions', 'customers', 'rate_limits', 'import_jobs', 'import_job_chunks'];
+/** Not backed up. The manifest has the migrations, functions are those of the version, and files are checked again. */
+const LEFT_OUT = ['migrations', 'applied_functions', 'rate_limits', 'import_jobs', 'import_job_chunks'];
 
 type Kept = Pick<Manifest, 'tables' | 'sequences'>;
 

@@ -1,5 +1,5 @@
 /**
- * The one search for products, orders and customers: rows with words (functions/search.sql) that begin with what was
+ * The one search for products and orders: rows with words (functions/search.sql) that begin with what was
  * typed, in the order of their list. The index has another order. So rows are looked at one after the other for a
  * common text, whose page is soon full, and sorted for a rare one.
  */
@@ -17,7 +17,7 @@ const WORD_LENGTH = 64;
 const PIECE_LENGTH = 3;
 
 export interface Search {
-  from: 'products' | 'orders' | 'customers';
+  from: 'products' | 'orders';
   key: string;
   /** An expression with an index. */
   order: RawBuilder<unknown>;

@@ -18,10 +18,11 @@ export function createNotes({ kysely }: Pick<Database, 'kysely'>) {
   const find = async (of: NoteSubject) => {
     if ('order' in of)
       return kysely.selectFrom('orders').select('number as order_number').where('id', '=', of.order).executeTakeFirst();
-    const dialled = sql<string>`search_phone(${of.account})`.as('phone');
-    const having = kysely.selectFrom('customers').select(['id', 'user_id', dialled]).where(isCustomer(of.account));
-    const found = await having.orderBy(sql`id = ${of.account}`, 'desc').executeTakeFirst();
-    return found && (found.user_id === of.account ? { user_id: found.user_id } : { phone: found.phone });
+    const { rows } = await sql<{ user_id: string } | { phone: string }>`
+      select id as user_id, null as phone from users where id = ${of.account}
+      union all
+      (select null, dialled from known_phones() where ${hasPhone(of.account)} limit 1)`.execute(kysely);
+    return rows[0];
   };
 
   return {
@@ -30,13 +31,7 @@ export function createNotes({ kysely }: Pick<Database, 'kysely'>) {
       const subject = await find(of);
       if (!subject) return unknown(of);
       const notes = kysely.selectFrom('notes').select(['id', 'text', 'at', 'author']);
-      const own =
-        'order' in of
-          ? notes.where((is) => is.and(subject))
-          : notes.where(
-              sql<boolean>`user_id = any(array(select user_id from customers where ${isCustomer(of.account)}))
-                or phone = any(array(select unnest(phones) from customers where ${isCustomer(of.account)}))`,
-            );
+      const own = 'order' in of ? notes.where((is) => is.and(subject)) : notes.where(isOf(of.account));
       return done({ notes: await own.orderBy('id', 'desc').execute() });
     },
 
@@ -50,9 +45,14 @@ export function createNotes({ kysely }: Pick<Database, 'kysely'>) {
   };
 }
 
-/** Of a row of `customers`, by the id of an account or by a phone. */
-const isCustomer = (given: string) =>
-  sql<boolean>`(id = ${given} or phones @> array[nullif(search_phone(${given}), '')])`;
+/** Of a row of `known_phones`. */
+const hasPhone = (given: string) => sql`dialled = nullif(search_phone(${given}), '')`;
+
+function isOf(customer: string) {
+  const accounts = sql`array(select ${customer} union select account from known_phones() where ${hasPhone(customer)})`;
+  return sql<boolean>`(user_id = any(${accounts}) or phone = any(array(
+    select search_phone(${customer}) union select dialled from known_phones() where account = any(${accounts}))))`;
+}
 
 function unknown(of: NoteSubject): Refused {
   return refused(404, { code: 'unknown', what: 'order' in of ? 'order' : 'account' });

@@ -1,10 +1,10 @@
 -- What rows are found by (server/db/search.ts). The indexes stand beside their functions, to be built anew with them.
 
-drop index if exists products_search, products_suggestions, orders_search, orders_by_phone, users_search, customers_search,
-  words_misspelt;
+drop index if exists products_search, products_suggestions, orders_search, orders_by_phone, orders_of_phones,
+  orders_customers, users_by_phone, users_search, words_misspelt;
 
 -- All that is up to 3 characters long in a text: whatever stands in it is found by these.
-create or replace function search_pieces(given text) returns tsvector language sql immutable parallel safe
+create or replace function search_pieces(given text) returns tsvector language sql immutable parallel safe cost 1000
   return array_to_tsvector(array(select substr(given, at, 3) from generate_series(1, length(given)) as at));
 
 -- A large import is faster with a long list of what is to be sorted in. Each change of the catalogue sorts it in. Two
@@ -59,11 +59,25 @@ create index orders_search on orders
   using gin (search_words(shipping_info ->> 'name', shipping_info ->> 'email', shipping_info ->> 'phone', id))
   with (gin_pending_list_limit = 256);
 create index orders_by_phone on orders (search_phone(shipping_info ->> 'phone'), number) where user_id is null;
--- Line by line: in a long text of Bangla each letter is farther away.
-create or replace function customer_pieces(given text) returns tsvector language sql immutable parallel safe
-  return array_to_tsvector(array(
-    select substr(line, at, 3) from string_to_table(given, E'\n') as line, generate_series(1, length(line)) as at));
-create index customers_search on customers using gin (customer_pieces(search_text)) with (gin_pending_list_limit = 256);
+create index orders_of_phones on orders (search_phone(shipping_info ->> 'phone'));
+create index users_by_phone on users (search_phone(phone));
+
+-- Who has a phone: accounts, also by their orders, and whoever ordered without one (account is null).
+create or replace function known_phones() returns table (account text, dialled text, name text, order_number bigint)
+  language sql stable as $$
+  select id, search_phone(phone), name, null from users
+  union all
+  select user_id, search_phone(shipping_info ->> 'phone'), shipping_info ->> 'name', number from orders
+$$;
+
+-- What operators find a customer by: any part of the profile, and of the address of each order.
+create or replace function customer_text(info jsonb) returns text language sql immutable parallel safe
+  return search_folded(coalesce(info ->> 'name', '') || ' ' || coalesce(info ->> 'email', '') || ' '
+    || coalesce(info ->> 'street', '') || ' ' || coalesce(info ->> 'city', '') || ' ' || coalesce(info ->> 'areaName', '') || ' '
+    || coalesce(info ->> 'areaNameBn', '')) || ' ' || search_phone(coalesce(info ->> 'phone', ''));
+create index users_search on users using gin (search_pieces(customer_text(
+  jsonb_object(array['name', name, 'email', email, 'street', street, 'city', city, 'phone', phone]))));
+create index orders_customers on orders using gin (search_pieces(customer_text(shipping_info))) with (gin_pending_list_limit = 1024);
 
 -- The first letters of a word without up to two of them, in every way. Two words that differ in so many letters share
 -- one of these, so that equality finds misspelt words (the method of SymSpell).
