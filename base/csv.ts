@@ -18,6 +18,15 @@ export function cellOf(text: string): string {
   return text.replace(/(^|[,;\t\r\n])(?='*[=+\-@＝＋－＠])|^(?='*0\d+$)/g, "$1'");
 }
 
+/** What each column has of a row, by its name. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | number | null | undefined>>;
+
+/** The records of a file for spreadsheets. */
+export async function* csvOf<Row>(columns: CsvColumns<Row>, rows: AsyncIterable<Row> | Iterable<Row>) {
+  yield CSV_MARK + csvRecord(Object.keys(columns));
+  for await (const row of rows) yield csvRecord(Object.values(columns).map((of) => cellOf(String(of(row) ?? ''))));
+}
+
 /** The sign that stands between the cells of a file: what its first line `sep=;` says, or what its header has most often. */
 export function separatorOf(text: string): string {
   const [header = ''] = /\S.*/.exec(text) ?? [];

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { catalogueRowSchema, imageKind } from '../domain/catalogue/catalogue-file.ts';
-import type { FileRow, RowFault } from '../domain/catalogue/catalogue-reader.ts';
+import { type FileRow, NoCatalogue, type RowFault } from '../domain/catalogue/catalogue-reader.ts';
 import { type Dangers, shownDangers } from '../domain/catalogue/import-dangers.ts';
 import { asRecord } from '../base/record.ts';
-import { openCatalogueFile, type ReadRows } from '../server/catalogue/catalogue-file.ts';
+import { openCatalogueFile } from '../server/catalogue/catalogue-file.ts';
 import type { ImportJob as Job } from '../server/catalogue/import-job-store.ts';
 import { isZip } from '../server/catalogue/upload.ts';
 import type { ImportSummary } from '../server/catalogue/write-rows.ts';
@@ -90,13 +90,22 @@ async function openFile(call: Call, file: string, name: string) {
     const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
     return { body, contentType: 'application/octet-stream', unit: 'line', rows: null, pictures: 0 };
   }
-  const { unit, readRows } = openCatalogueFile(name, bytes);
-  const read = await rowsWithPictures(call, readRows, path.dirname(file));
-  if ('fault' in read) {
-    const advice = read.fault.header ? ['the console can match other columns: Products, Import'] : [];
-    throw refuse(call, [read.fault], [...read.fault.reasons, ...advice].join('; '));
+  const { unit, rows } = readRows(call, name, bytes);
+  const names = new Set(rows.flatMap((row) => pictureOf(row) ?? []));
+  const pictures = await sendPictures(call, [...names], path.dirname(file));
+  const body = Readable.toWeb(Readable.from(linesOf(call, rows, pictures))) as ReadableStream<Uint8Array>;
+  return { body, contentType: 'application/x-ndjson', unit, rows: rows.length, pictures: pictures.sent };
+}
+
+function readRows(call: Call, name: string, bytes: Uint8Array) {
+  const { unit, rows } = openCatalogueFile(name, bytes);
+  try {
+    return { unit, rows: [...rows].flatMap(({ row }) => row ?? []) };
+  } catch (error) {
+    if (!(error instanceof NoCatalogue)) throw error;
+    const advice = error.fault.header ? ['the console can match other columns: Products, Import'] : [];
+    throw refuse(call, [error.fault], [error.message, ...advice].join('; '));
   }
-  return { ...read, contentType: 'application/x-ndjson', unit };
 }
 
 async function readUnlessZip(file: string, name: string): Promise<Uint8Array | null> {
@@ -165,17 +174,6 @@ function summaryText({ added, changed, unchanged, removed }: ImportSummary, dryR
     .join(', ');
   const products = countOf(added + changed + unchanged, 'product');
   return dryRun ? `Would import ${products}: ${counts}. Nothing was changed.\n` : `Imported ${products}: ${counts}.\n`;
-}
-
-/** Sends the pictures; the body sends the rows. The fault: why there are none. */
-async function rowsWithPictures(call: Call, readRows: ReadRows, folder: string) {
-  const rows: FileRow[] = [];
-  const fault = await readRows((row) => rows.push(row));
-  if (fault !== null) return { fault };
-  const names = new Set(rows.flatMap((row) => pictureOf(row) ?? []));
-  const pictures = await sendPictures(call, [...names], folder);
-  const body = Readable.toWeb(Readable.from(linesOf(call, rows, pictures))) as ReadableStream<Uint8Array>;
-  return { body, rows: rows.length, pictures: pictures.sent };
 }
 
 function pictureOf({ value }: FileRow): string | null {

@@ -9,7 +9,7 @@ import { openCatalogueFile, readCatalogue } from '../server/catalogue/catalogue-
 
 const PICTURES = new URL('pictures/', import.meta.url);
 const FILE = await readFile(new URL('catalogue.csv', import.meta.url));
-const { rows: read, faults } = await readCatalogue(openCatalogueFile('', FILE).readRows, FIRST_CATEGORIES);
+const { rows: read, faults } = await readCatalogue(openCatalogueFile('', FILE), FIRST_CATEGORIES);
 const rows = read.map(({ row }) => row as CatalogueRow);
 const files = (await readdir(PICTURES)).filter((file) => file !== 'LICENSE');
 const hashOf = (image: string): string =>

@@ -1,7 +1,7 @@
 /** Reading the catalogue file: one row of CSV or JSON becomes a product or a list of reasons (product §3). */
 import { z } from 'zod';
 import { type Category, type Group, STATUSES } from './catalogue.ts';
-import { CSV_MARK, cellOf, csvRecord, yesOrNoNamed } from '../../base/csv.ts';
+import { csvOf, yesOrNoNamed } from '../../base/csv.ts';
 import { MAX_PRICE_TK, discountText, parseDiscount } from '../money.ts';
 import { pictureName } from './picture.ts';
 import {
@@ -151,33 +151,20 @@ const givenRowSchema = catalogueRowSchema.partial();
 
 type FileValues = Readonly<Partial<Record<CatalogueColumn, string | number | undefined>>>;
 
-const FORMATS = {
-  csv: {
-    start: CSV_MARK + csvRecord(CATALOGUE_COLUMNS),
-    row: (row: FileValues) => csvRecord(CATALOGUE_COLUMNS.map((column) => cellOf(String(row[column] ?? '')))),
-    between: '',
-    end: '',
-  },
-  json: {
-    start: '[\n',
-    row: (row: FileValues) => JSON.stringify(row, CATALOGUE_COLUMNS),
-    between: ',\n',
-    end: '\n]\n',
-  },
-};
+const CSV = Object.fromEntries(CATALOGUE_COLUMNS.map((column) => [column, (row: FileValues) => row[column]]));
 
 /** The catalogue as a file, in the form that an import reads. */
 export async function* exportText(
   rows: AsyncIterable<FileValues> | Iterable<FileValues>,
-  format: keyof typeof FORMATS,
+  format: 'csv' | 'json',
 ): AsyncGenerator<string> {
-  const { start, row: textOf, between, end } = FORMATS[format];
-  let before = start;
+  if (format === 'csv') return yield* csvOf(CSV, rows);
+  let before = '[\n';
   for await (const row of rows) {
-    yield before + textOf(row);
-    before = between;
+    yield before + JSON.stringify(row, CATALOGUE_COLUMNS);
+    before = ',\n';
   }
-  yield (before === start ? start : '') + end;
+  yield before === '[\n' ? '[\n\n]\n' : '\n]\n';
 }
 
 export type CatalogueRow = z.output<typeof catalogueRowSchema> & { type: Group };

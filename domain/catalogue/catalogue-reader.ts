@@ -31,28 +31,27 @@ export interface FileRow {
   reasons?: readonly string[] | undefined;
 }
 
-export class TooManyRows extends Error {}
-
-/** A file whose Bangla did not survive the program that saved it. */
-export class LostLetters extends Error {
+/** A file that is none of a catalogue, or none that can be used. */
+export class NoCatalogue extends Error {
   readonly fault: RowFault;
-  constructor(line: number, text: string, how: string) {
-    super(how);
-    const reason = `the Bangla letters of this file are ${how} (${quoted(text)}): save it as “CSV UTF-8”, from a file that still has them`;
-    this.fault = { line, reasons: [reason] };
+  constructor(line: number, reasons: string[], header?: readonly string[]) {
+    super(reasons.join('; '));
+    this.fault = { line, reasons, header };
   }
 }
 
 /**
- * An ANSI file has `?` for each letter. UTF-8 that was read as ANSI has two or three letters for each.
- * @throws {LostLetters}
+ * Bangla does not survive all programs: an ANSI file has `?` for each letter, and UTF-8 that was read as ANSI has two or
+ * three letters for each. @throws {NoCatalogue}
  */
 function checkLetters({ line, value }: FileRow): void {
   const row = asRecord(value);
   for (const text of [row?.name, row?.name_bn, row?.aliases]) {
-    if (typeof text !== 'string') continue;
-    if (/à[¦§]/.test(text)) throw new LostLetters(line, text, 'garbled');
-    if (/\?{3}/.test(text)) throw new LostLetters(line, text, 'lost');
+    const [found] = (typeof text === 'string' && /à[¦§]|\?{3}/.exec(text)) || [];
+    if (found === undefined) continue;
+    const how = `${found === '???' ? 'lost' : 'garbled'} (${quoted(text)})`;
+    const advice = 'save it as “CSV UTF-8”, from a file that still has them';
+    throw new NoCatalogue(line, [`the Bangla letters of this file are ${how}: ${advice}`]);
   }
 }
 
@@ -74,13 +73,13 @@ export function createCatalogueReader(categories: readonly Category[]) {
   const lines = new Map<string, number>();
   const dangers: Dangers = {};
   return {
-    /** A repeated id is a fault of the later row. @throws {TooManyRows} @throws {LostLetters} */
-    read({ line, value, reasons: given = [] }: FileRow) {
+    /** False: no more rows are read. A repeated id is a fault of the later row. @throws {NoCatalogue} */
+    read({ line, value, reasons: given = [] }: FileRow): boolean {
       checkLetters({ line, value });
       const tooMany = rows.length >= MAX_ROWS ? 'rows' : faults.length >= MAX_FAULTS ? 'bad rows' : null;
       if (tooMany) {
         faults.push({ line, reasons: [`there are too many ${tooMany}: from this one on nothing was read`] });
-        throw new TooManyRows();
+        return false;
       }
       const parsed = value === undefined ? null : parseGivenRow(value, categories, true);
       const reasons = [...given, ...(parsed?.ok === false ? parsed.reasons : [])];
@@ -100,6 +99,7 @@ export function createCatalogueReader(categories: readonly Category[]) {
         });
         if (hasSeveralImages(record.image)) noteDanger(dangers, 'images', { id, name: product ?? '' });
       }
+      return true;
     },
     rows,
     faults,

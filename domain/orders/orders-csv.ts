@@ -1,5 +1,5 @@
 /** Orders as files for a spreadsheet: a record for each order, and one for each of their lines. */
-import { cellOf, CSV_MARK, csvRecord } from '../../base/csv.ts';
+import { type CsvColumns, csvOf } from '../../base/csv.ts';
 import { inDhaka } from '../../base/dates.ts';
 import { addressLines } from '../accounts/address.ts';
 import { fromPoisha } from '../money.ts';
@@ -19,12 +19,11 @@ export interface BookedOrder {
 }
 
 type Parts = AsyncIterable<readonly BookedOrder[]> | Iterable<readonly BookedOrder[]>;
-type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
 
 /** '2026-11-24 14:30' in Dhaka. */
 const timeOf = (time: Date): string => inDhaka(time).toISOString().slice(0, 16).replace('T', ' ');
 
-const COLUMNS: Columns<BookedOrder & { /** Their names by id. */ riders: ReadonlyMap<string, string> }> = {
+const COLUMNS: CsvColumns<BookedOrder & { /** Their names by id. */ riders: ReadonlyMap<string, string> }> = {
   id: ({ order }) => order.id,
   placed: ({ placedAt }) => timeOf(placedAt),
   day: ({ order }) => order.deliveryDay ?? '',
@@ -49,7 +48,7 @@ const COLUMNS: Columns<BookedOrder & { /** Their names by id. */ riders: Readonl
   rider: ({ order: { rider }, riders }) => rider && (riders.get(rider) ?? rider),
 };
 
-const LINE_COLUMNS: Columns<BookedOrder & { line: CartItem }> = {
+const LINE_COLUMNS: CsvColumns<BookedOrder & { line: CartItem }> = {
   id: ({ order }) => order.id,
   placed: ({ placedAt }) => timeOf(placedAt),
   status: ({ order }) => order.status,
@@ -64,17 +63,17 @@ const LINE_COLUMNS: Columns<BookedOrder & { line: CartItem }> = {
 };
 
 export function ordersCsv(parts: Parts, riders: ReadonlyMap<string, string>): AsyncGenerator<string> {
-  return csvOf(COLUMNS, parts, (row) => [{ ...row, riders }]);
+  return csvOf(
+    COLUMNS,
+    each(parts, (row) => [{ ...row, riders }]),
+  );
 }
 
 export function orderLinesCsv(parts: Parts): AsyncGenerator<string> {
-  return csvOf(LINE_COLUMNS, parts, (row) => row.order.orderItems.map((line) => ({ ...row, line })));
+  const linesOf = (row: BookedOrder) => row.order.orderItems.map((line) => ({ ...row, line }));
+  return csvOf(LINE_COLUMNS, each(parts, linesOf));
 }
 
-async function* csvOf<Row>(columns: Columns<Row>, parts: Parts, rowsOf: (of: BookedOrder) => Row[]) {
-  yield CSV_MARK + csvRecord(Object.keys(columns));
-  for await (const orders of parts) {
-    for (const row of orders.flatMap(rowsOf))
-      yield csvRecord(Object.values(columns).map((value) => cellOf(String(value(row) ?? ''))));
-  }
+async function* each<Row>(parts: Parts, rowsOf: (of: BookedOrder) => Row[]) {
+  for await (const orders of parts) yield* orders.flatMap(rowsOf);
 }

@@ -4,6 +4,7 @@ import { CSV_MARK, cellOf, csvRecord, yesOrNoNamed } from '../../base/csv.ts';
 import { suggestedId, textSign } from '../../base/text.ts';
 import { cleanText } from '../typed/text.ts';
 import { foldWords } from '../catalogue/fold-words.ts';
+import { freeId } from '../catalogue/product-id.ts';
 import { rowsOf } from '../parse.ts';
 import type { Area } from './areas.ts';
 import { atMost, oneLine, optionalTk } from './read-settings.ts';
@@ -131,9 +132,8 @@ function newId(name: string, taken: ReadonlySet<string>): string {
   const words = foldWords(name);
   const latin = suggestedId(name).slice(0, 48);
   const signed = `${latin || 'area'}-${textSign(words)}`;
-  let id = latin === words.replaceAll(' ', '-') ? latin : signed;
-  for (let n = 1; taken.has(id); n += 1) id = n === 1 ? signed : `${signed}-${n}`;
-  return id;
+  const isPlain = latin === words.replaceAll(' ', '-') && !taken.has(latin);
+  return freeId(isPlain ? latin : signed, (id) => taken.has(id));
 }
 
 /** As a file that an import reads. The aliases are in it when there are any. */

@@ -19,8 +19,9 @@ const RUI = 'rui,Rui,,1,kg,380,10,top,fish';
 const ROW = { id: 'rui', name: 'Rui', image: '', weight: 1, unit: 'kg', price: 380, discount: 10, status: 'top' };
 
 async function read(name: string, contents: string | Uint8Array, onProgress?: (part: number) => void) {
-  const { unit, readRows } = openCatalogueFile(name, Buffer.from(contents), onProgress);
-  const file = await readCatalogue(readRows, FIRST_CATEGORIES);
+  const open = openCatalogueFile(name, Buffer.from(contents));
+  const { unit } = open;
+  const file = await readCatalogue(open, FIRST_CATEGORIES, onProgress);
   const rows = file.rows.map(({ row }) => row as CatalogueRow);
   return { unit, size: rows.length + file.faults.length, ...file, rows };
 }
@@ -245,10 +246,7 @@ text, with ""quotes""</p>",1,450,"Rice > Fine",\n45,,Tea,none,0,90,tea,none`;
     category: 'categories',
     available: 'in_stock?',
   });
-  const file = await readCatalogue(
-    openCatalogueFile('', Buffer.from(text), () => {}, match).readRows,
-    FIRST_CATEGORIES,
-  );
+  const file = await readCatalogue(openCatalogueFile('', Buffer.from(text), match), FIRST_CATEGORIES);
   expect(file).toMatchObject({
     readable: true,
     faults: [],

@@ -4,72 +4,69 @@
 import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { fileText } from '../../base/bytes.ts';
-import { columnNameOf, separatorOf, textOfCell } from '../../base/csv.ts';
+import { columnNameOf, textOfCell } from '../../base/csv.ts';
 import type { Category } from '../../domain/catalogue/catalogue.ts';
 import { headerFaults, MAX_COLUMNS } from '../../domain/catalogue/catalogue-file.ts';
-import { createCatalogueReader, type FileRow, LostLetters } from '../../domain/catalogue/catalogue-reader.ts';
 import {
+  createCatalogueReader,
+  type FileRow,
   MAX_ROW_CHARACTERS,
-  type ReadRow,
-  type RowFault,
-  TooManyRows,
+  NoCatalogue,
 } from '../../domain/catalogue/catalogue-reader.ts';
-import type { Dangers } from '../../domain/catalogue/import-dangers.ts';
 import { type ColumnMatch, matched, matchedCells } from '../../domain/catalogue/match-columns.ts';
-import { cleanText, isBlank } from '../../domain/typed/text.ts';
+import { cleanText } from '../../domain/typed/text.ts';
 import { pictureFormat } from '../images/format.ts';
-import { csvRecords } from './csv-records.ts';
+import { csvRecords } from '../../domain/typed/csv-records.ts';
 
-/** What is parsed at once, in bytes of CSV or characters of JSON: a few ms. Then other requests have their turn. */
-const PARSED_AT_ONCE = 16 * 1024;
+/** What is read at once, in bytes: a few ms. Then other requests have their turn. */
+const READ_AT_ONCE = 16 * 1024;
 
 export type LineUnit = 'line' | 'item';
 
-export interface CatalogueFile {
-  rows: ReadRow[];
-  /** Sorted by line; the header is line 1. Import only when this is empty. */
-  faults: RowFault[];
-  lines: Map<string, number>;
-  dangers: Dangers;
-  /** If not, `faults` has the one reason. */
-  readable: boolean;
+/** `rows` are to be imported only when there are no `faults`; of a file that is not `readable` they have the one reason. */
+export type CatalogueFile = Omit<ReturnType<typeof createCatalogueReader>, 'read'> & { readable: boolean };
+
+/** A row, or none where the file has an empty one, and how much of the file is read with it: 0 to 1. */
+export interface Piece {
+  row?: FileRow;
+  part: number;
 }
 
-/** Returns why there is no catalogue file, if so. */
-export type ReadRows = (read: (row: FileRow) => void) => Promise<RowFault | null>;
-
-export async function readCatalogue(readRows: ReadRows, categories: readonly Category[]): Promise<CatalogueFile> {
-  const { read, ...file } = createCatalogueReader(categories);
-  const fault = await readRows(read).catch((error: unknown) => {
-    if (error instanceof TooManyRows) return null;
-    if (error instanceof LostLetters) return error.fault;
-    throw error;
-  });
-  if (fault === null) return { ...file, readable: true };
-  return { rows: [], faults: [fault], lines: new Map(), dangers: {}, readable: false };
+/** `size`: in bytes. Reading the rows throws {NoCatalogue} as soon as it is clear that the file is none. */
+export interface OpenFile {
+  unit: LineUnit;
+  size: number;
+  rows: Iterable<Piece> | AsyncIterable<Piece>;
 }
 
-/**
- * With the name '' only the first characters count. `onProgress` gets the part that is read, 0 to 1. `match`: what the
- * columns of another shop's sheet are.
- */
-export function openCatalogueFile(
-  name: string,
-  given: Uint8Array,
+/** `onProgress` gets the part that is read, 0 to 1. */
+export async function readCatalogue(
+  { rows, size }: Pick<OpenFile, 'rows' | 'size'>,
+  categories: readonly Category[],
   onProgress: (part: number) => void = () => {},
-  match: ColumnMatch | null = null,
-) {
+): Promise<CatalogueFile> {
+  const { read, ...file } = createCatalogueReader(categories);
+  let paused = 0;
+  try {
+    for await (const { row, part } of rows) {
+      if (row && !read(row)) break;
+      if ((part - paused) * size < READ_AT_ONCE) continue;
+      onProgress((paused = part));
+      await setImmediate();
+    }
+    return { ...file, readable: true };
+  } catch (error) {
+    if (!(error instanceof NoCatalogue)) throw error;
+    return { ...file, rows: [], faults: [error.fault], readable: false };
+  }
+}
+
+/** With the name '' only the first characters count. `match`: what the columns of another shop's sheet are. */
+export function openCatalogueFile(name: string, given: Uint8Array, match: ColumnMatch | null = null) {
   const bytes = fileText(given);
   const isJson = /\.json$/i.test(name) || (!/\.csv$/i.test(name) && startsJson(bytes));
-  const unit: LineUnit = isJson ? 'item' : 'line';
-  const readRows: ReadRows = async (read) => {
-    if (pictureFormat(bytes) !== null) return { line: 1, reasons: [PICTURE] };
-    return isJson ? readJson(bytes, read, onProgress) : readCsv(bytes, read, onProgress, match);
-  };
-  return { unit, readRows };
+  return { unit: isJson ? 'item' : 'line', size: bytes.length, rows: rowsOf(bytes, isJson, match) } as const;
 }
-
-const PICTURE = 'this is a picture: choose the catalogue file, or a ZIP of it with its pictures';
 
 function startsJson(bytes: Uint8Array): boolean {
   return /^\uFEFF?\s*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 1_000)));
@@ -82,52 +79,21 @@ const OTHER_FILES: readonly (readonly [RegExp, string])[] = [
   [/^%PDF/, 'a PDF'],
 ];
 
-function noText(bytes: Uint8Array): string | null {
+function whyNoText(bytes: Uint8Array): string | null {
+  if (pictureFormat(bytes) !== null)
+    return 'this is a picture: choose the catalogue file, or a ZIP of it with its pictures';
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const [, kind] = OTHER_FILES.find(([pattern]) => pattern.test(start)) ?? [];
   if (kind !== undefined) return `this is ${kind}: open it in a sheet program, and save the sheet as CSV in UTF-8`;
   return isUtf8(bytes) && !bytes.includes(0) ? null : 'the file is not UTF-8 text: save it as CSV in UTF-8';
 }
 
-/** Returns why it is no catalogue file, if so. Throws only what `read` and `onProgress` throw. */
-async function readCsv(
-  bytes: Uint8Array,
-  read: (row: FileRow) => void,
-  onProgress: (part: number) => void,
-  match: ColumnMatch | null,
-): Promise<RowFault | null> {
-  const reason = noText(bytes);
-  if (reason !== null) return { line: 1, reasons: [reason] };
-  let columns = null as readonly (string | null)[] | null;
-  const separator = separatorOf(new TextDecoder().decode(bytes.subarray(0, PARSED_AT_ONCE)));
-  const count = () => columns?.length ?? 0;
-  for await (const { line, cells: found } of csvRecords(textOf(bytes, onProgress), separator, count)) {
-    const cells = found && filledCells(found, count());
-    if (cells?.every(isBlank) || (columns === null && /^sep=/i.test(cells?.[0] ?? ''))) continue;
-    if (columns === null) {
-      const header = cells?.map((cell) => columnNameOf(cleanText(cell)).slice(0, MAX_COLUMN_NAME));
-      columns = header && match ? matched(header, match) : (header ?? []);
-      const reasons = header ? headerFaults(columns.filter((name) => name !== null)) : [OPEN_QUOTE];
-      if (reasons.length > 0)
-        return { line, reasons, header: header && header.length <= MAX_COLUMNS ? header : undefined };
-    } else if (cells?.length === columns.length) {
-      const given = columns.flatMap((name, at) =>
-        name === null ? [] : [[name, textOfCell(cells[at] ?? '')] as const],
-      );
-      const value = Object.fromEntries(given);
-      read({ line, value: match ? matchedCells(value) : value });
-    } else {
-      const reason = cells ? `the row has ${cells.length} values for ${columns.length} columns` : OPEN_QUOTE;
-      read({ line, reasons: [reason] });
-    }
-  }
-  return columns === null ? { line: 1, reasons: ['the file is empty'] } : null;
-}
-
-/** Office programs write empty cells behind the last column, and empty rows below the last product. */
-function filledCells(cells: string[], least: number): string[] {
-  const last = cells.findLastIndex((cell) => !isBlank(cell));
-  return cells.slice(0, Math.max(last + 1, Math.min(least, cells.length)));
+function* rowsOf(bytes: Uint8Array, isJson: boolean, match: ColumnMatch | null): Generator<Piece> {
+  const reason = whyNoText(bytes);
+  if (reason !== null) throw new NoCatalogue(1, [reason]);
+  // Some programs write their mark before a mark.
+  const text = new TextDecoder().decode(bytes).replace(/^\uFEFF+/, '');
+  yield* isJson ? jsonRows(text) : csvRows(text, match);
 }
 
 /** The longest name of a column that is looked at. */
@@ -135,53 +101,58 @@ const MAX_COLUMN_NAME = 60;
 
 const OPEN_QUOTE = 'a quote is opened and never closed, or the row is far too long';
 
-/** No field may contain a line break in the end, so one kind of line ends is enough. */
-async function* textOf(bytes: Uint8Array, onProgress: (part: number) => void): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for (let at = 0; at < bytes.length; at += PARSED_AT_ONCE) {
-    const decoded = decoder.decode(bytes.subarray(at, at + PARSED_AT_ONCE), { stream: true });
-    // Some programs write their mark before a mark.
-    const text = rest + (at === 0 ? decoded.replace(/^\uFEFF+/, '') : decoded);
-    // The other half of a line end may come next.
-    rest = text.endsWith('\r') ? '\r' : '';
-    yield text.slice(0, text.length - rest.length).replace(/\r\n?/g, '\n');
-    onProgress(at / bytes.length);
-    await setImmediate();
+function* csvRows(text: string, match: ColumnMatch | null): Generator<Piece> {
+  let columns: readonly (string | null)[] | null = null;
+  for (const { line, cells, end } of csvRecords(text)) {
+    const part = end / text.length;
+    if (cells?.length === 0) yield { part };
+    else if (columns === null) columns = columnsOf(line, cells, match);
+    else yield { row: { line, ...valueOf(cells, columns, match) }, part };
   }
-  if (rest !== '') yield '\n';
+  if (columns === null) throw new NoCatalogue(1, ['the file is empty']);
 }
 
-/** As `readCsv` does; lines are positions in the list, from 1. */
-async function readJson(
-  bytes: Uint8Array,
-  read: (row: FileRow) => void,
-  onProgress: (part: number) => void,
-): Promise<RowFault | null> {
-  let item = 1;
-  let paused = 0;
+function columnsOf(line: number, cells: readonly string[] | null, match: ColumnMatch | null) {
+  if (!cells) throw new NoCatalogue(line, [OPEN_QUOTE]);
+  const header = cells.map((cell) => columnNameOf(cleanText(cell)).slice(0, MAX_COLUMN_NAME));
+  const columns = match ? matched(header, match) : header;
+  const reasons = headerFaults(columns.filter((name) => name !== null));
+  if (reasons.length === 0) return columns;
+  throw new NoCatalogue(line, reasons, header.length <= MAX_COLUMNS ? header : undefined);
+}
+
+function valueOf(
+  cells: readonly string[] | null,
+  columns: readonly (string | null)[],
+  match: ColumnMatch | null,
+): Omit<FileRow, 'line'> {
+  if (!cells) return { reasons: [OPEN_QUOTE] };
+  if (cells.length !== columns.length)
+    return { reasons: [`the row has ${cells.length} values for ${columns.length} columns`] };
+  const given = columns.flatMap((name, at) => (name === null ? [] : [[name, textOfCell(cells[at] ?? '')] as const]));
+  const value = Object.fromEntries(given);
+  return { value: match ? matchedCells(value) : value };
+}
+
+/** Lines are positions in the list, from 1. */
+function* jsonRows(text: string): Generator<Piece> {
+  let line = 1;
   try {
-    if (!isUtf8(bytes)) return { line: 1, reasons: ['the file is not UTF-8 text: save it in UTF-8'] };
-    const text = new TextDecoder().decode(bytes);
     const start = text.search(/\S/);
     if (text[start] !== '[') {
       // Only to tell what is wrong; a long one would block other requests.
       if (text.length <= MAX_ROW_CHARACTERS) JSON.parse(text);
-      return { line: 1, reasons: ['the file must hold a JSON list of products, [{…}, {…}]'] };
+      throw new NoCatalogue(1, ['the file must hold a JSON list of products, [{…}, {…}]']);
     }
     for (const { value, end } of itemsOf(text, start)) {
-      read({ line: item, value });
-      item += 1;
-      if (end - paused < PARSED_AT_ONCE) continue;
-      onProgress((paused = end) / text.length);
-      await setImmediate();
+      yield { row: { line, value }, part: end / text.length };
+      line += 1;
     }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const where = item > 1 ? `item ${item}: ` : '';
-    return { line: 1, reasons: [`the file is not JSON: ${where}${error.message}`] };
+    const where = line > 1 ? `item ${line}: ` : '';
+    throw new NoCatalogue(1, [`the file is not JSON: ${where}${error.message}`]);
   }
-  return null;
 }
 
 /** Parsed one by one: all at once would block other requests. @throws {SyntaxError} when the text is not JSON. */

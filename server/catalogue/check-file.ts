@@ -13,9 +13,15 @@ import type { Database } from '../db/connect.ts';
 import type { Images } from '../images/images.ts';
 import type { Catalogue } from './catalogue.ts';
 import { settleRows } from './settle-rows.ts';
-import { type CatalogueFile, type LineUnit, openCatalogueFile, readCatalogue } from './catalogue-file.ts';
+import {
+  type CatalogueFile,
+  type LineUnit,
+  type OpenFile,
+  openCatalogueFile,
+  readCatalogue,
+} from './catalogue-file.ts';
 import type { ImportJob } from './import-job-store.ts';
-import { MAX_CATALOGUE_BYTES, readSentRows, type Upload } from './upload.ts';
+import { MAX_CATALOGUE_BYTES, sentRows, type Upload } from './upload.ts';
 import { type Comparison, type ImportRow, missingPictures } from './write-rows.ts';
 
 /** Two are decoded at a time. */
@@ -55,11 +61,12 @@ export async function checkFile(
   }
   const onBytes = (part: number) => onProgress('reading', Math.floor(part * upload.bytes), upload.bytes);
   const whole = async () => (await upload.handle.read(Buffer.alloc(upload.bytes), 0, upload.bytes, 0)).buffer;
-  const { unit, readRows } =
+  const open: OpenFile =
     sent === null
-      ? openCatalogueFile('', zip?.catalogue ?? (await whole()), onBytes, match)
-      : { unit: sent, readRows: readSentRows(upload, onBytes) };
-  const file = await readCatalogue(readRows, await catalogue.categories());
+      ? openCatalogueFile('', zip?.catalogue ?? (await whole()), match)
+      : { unit: sent, size: upload.bytes, rows: sentRows(upload) };
+  const { unit } = open;
+  const file = await readCatalogue(open, await catalogue.categories(), onBytes);
   if (!file.readable) return { ok: false, error: 'This is not a catalogue file.', faults: file.faults, unit };
   const size = file.rows.length + file.faults.length;
   if (size === 0) {

@@ -35,22 +35,20 @@ export async function loadDemo({ catalogue, importPicture, file = DEMO_FILE }: D
 
 /** Without those of categories that the operator has removed. */
 async function demoRows(file: string, categories: readonly Category[]): Promise<ImportRow[]> {
-  const { readRows } = openCatalogueFile(file, await readFile(file));
+  const { rows: all, size } = openCatalogueFile(file, await readFile(file));
   const ids = new Set<unknown>(categories.map(({ id }) => id));
-  const { rows, faults } = await readCatalogue(
-    (read) => readRows((row) => ids.has(asRecord(row.value)?.category) && read(row)),
-    categories,
-  );
+  const known = [...all].filter(({ row }) => ids.has(asRecord(row?.value)?.category));
+  const { rows, faults } = await readCatalogue({ rows: known, size }, categories);
   const [fault] = faults;
   if (fault) throw new Error(`the demo catalogue is bad: line ${fault.line}: ${fault.reasons.join(', ')}`);
   return rows.map(({ row }) => row);
 }
 
-let known: Promise<ImportRow[]> | undefined;
+let demo: Promise<ImportRow[]> | undefined;
 
 /** How many products of the demo catalogue are in the shop, by their ids, names and prices. */
 export async function countDemoProducts(kysely: Kysely<Tables>): Promise<number> {
-  const rows = await (known ??= demoRows(DEMO_FILE, await storedCategories(kysely)));
+  const rows = await (demo ??= demoRows(DEMO_FILE, await storedCategories(kysely)));
   const columns = (['id', 'name', 'price'] as const).map((column) => rows.map((row) => row[column]));
   const { rows: counted } = await sql<{ products: number }>`
     select count(*) as products

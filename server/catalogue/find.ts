@@ -1,6 +1,6 @@
 /** Finding products: by the text of a search, in the console, and for what a shopper is typing (product §5). */
 import { distance } from 'fastest-levenshtein';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { asciiDigits } from '../../base/digits.ts';
 import type { Category, Group } from '../../domain/catalogue/catalogue.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
@@ -105,15 +105,12 @@ export function productsWith(
 /** The names of a suggestion text, with a line break behind each; the aliases begin with the first tab. */
 const NAMES = sql`(split_part(suggestion_text, E'\\t', 1) || E'\\n')`;
 
-function listOf({ category = null, type = null, since = 0, unavailable = false }: List): {
-  where: RawBuilder<boolean>;
-  order: RawBuilder<number>;
-} {
+function listOf({ category = null, type = null, since = 0, unavailable = false }: List) {
+  const [column, name] = category === null ? ['type', type] : ['category', category];
+  const order = name === null ? IN_ORDER : POSITION;
+  const within = name === null ? sql`` : sql`${sql.ref(column)} = ${name} and `;
   const only = unavailable ? sql` and not available` : sql``;
-  if (category !== null)
-    return { where: sql`category = ${category} and position > ${since}::bigint${only}`, order: POSITION };
-  if (type !== null) return { where: sql`type = ${type} and position > ${since}::bigint${only}`, order: POSITION };
-  return { where: sql`${IN_ORDER} > ${since}::bigint${only}`, order: IN_ORDER };
+  return { where: sql<boolean>`${within}${order} > ${since}::bigint${only}`, order };
 }
 
 const POSITION = sql<number>`position`;

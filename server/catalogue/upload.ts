@@ -3,13 +3,12 @@
  * on each line.
  */
 import type { FileHandle } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { LineTooLong, linesOf } from '../../base/bytes.ts';
-import { type FileRow, MAX_ROW_CHARACTERS } from '../../domain/catalogue/catalogue-reader.ts';
+import { type FileRow, MAX_ROW_CHARACTERS, NoCatalogue } from '../../domain/catalogue/catalogue-reader.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { openUnnamedFile } from '../data-dir/folders.ts';
-import type { ReadRows } from './catalogue-file.ts';
+import type { Piece } from './catalogue-file.ts';
 
 export const MAX_CATALOGUE_BYTES = 64 * 1024 * 1024;
 
@@ -31,14 +30,12 @@ export async function receiveUpload(
   isSent: boolean,
 ): Promise<Outcome<Upload>> {
   const handle = await openUnnamedFile(directory);
-  let isKept = false;
-  try {
-    const received = await write(body, handle, isSent);
-    isKept = received.ok;
-    return received;
-  } finally {
-    if (!isKept) await handle.close();
-  }
+  const received = await write(body, handle, isSent).catch(async (error: unknown) => {
+    await handle.close();
+    throw error;
+  });
+  if (!received.ok) await handle.close();
+  return received;
 }
 
 async function write(body: AsyncIterable<Uint8Array>, handle: FileHandle, isSent: boolean): Promise<Outcome<Upload>> {
@@ -77,28 +74,18 @@ const fileRow: z.ZodType<FileRow> = z.object({
   reasons: z.array(z.string()).optional(),
 });
 
-/** Rows that are read at once, which takes a few ms. */
-const BATCH_ROWS = 100;
-
-/** With pauses for other requests. */
-export function readSentRows({ handle, bytes }: Upload, onProgress: (part: number) => void): ReadRows {
-  return async (read) => {
-    const file = handle.createReadStream({ start: 0, autoClose: false });
-    let at = 0;
-    try {
-      for await (const line of linesOf(textOf(file), MAX_ROW_CHARACTERS)) {
-        at += 1;
-        read(fileRow.parse(JSON.parse(line)));
-        if (at % BATCH_ROWS !== 0) continue;
-        onProgress(file.bytesRead / bytes);
-        await setImmediate();
-      }
-    } catch (error) {
-      if (isBadLine(error)) return { line: at, reasons: [`row ${at} of what was sent cannot be read`] };
-      throw error;
+export async function* sentRows({ handle, bytes }: Upload): AsyncGenerator<Piece> {
+  const file = handle.createReadStream({ start: 0, autoClose: false });
+  let at = 0;
+  try {
+    for await (const line of linesOf(textOf(file), MAX_ROW_CHARACTERS)) {
+      at += 1;
+      yield { row: fileRow.parse(JSON.parse(line)), part: file.bytesRead / bytes };
     }
-    return null;
-  };
+  } catch (error) {
+    if (isBadLine(error)) throw new NoCatalogue(at, [`row ${at} of what was sent cannot be read`]);
+    throw error;
+  }
 }
 
 async function* textOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
