@@ -44,8 +44,8 @@ test('the doctor says what the shop lacks, and fails until it lacks nothing', as
   expect(err).toMatch(/^shop: [67] of 10 are wrong\n$/);
   await run(['settings', 'set', 'phone=+880 1711-000000', 'opening=open']);
   const { checks } = JSON.parse((await run(['doctor', '--json'])).out);
-  expect(checks).toContainEqual({ name: 'Phone', ok: true, text: '+880 1711-000000' });
-  expect(checks).toContainEqual({ name: 'Opening', ok: true, text: 'open for orders' });
+  expect(checks).toContainEqual(expect.objectContaining({ name: 'Phone', ok: true, text: '+880 1711-000000' }));
+  expect(checks).toContainEqual(expect.objectContaining({ name: 'Opening', ok: true, text: 'open for orders' }));
 });
 
 test('the API has what owners see in the console, and refuses a setting that there is none of', async () => {

@@ -15,10 +15,13 @@ export const PAGE_SETTINGS: readonly PageSetting[] = PAGES.flatMap((name) => [na
 
 export type PageTexts = Readonly<Record<PageSetting, string>>;
 
+/** The languages in which operators write. */
+export type PageLanguage = 'en' | 'bn';
+
 export interface ShopPage {
   text: string;
   /** Of the text: the other language's where the page has none in its own. */
-  language: Language;
+  language: PageLanguage;
 }
 
 export function pageTexts(settings: PageTexts): PageTexts {

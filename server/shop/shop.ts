@@ -6,7 +6,7 @@ import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { lookOf } from '../../domain/shop/palette.ts';
 import { type Language } from '../../base/language.ts';
 import { filledPage } from '../../domain/shop/page-text.ts';
-import { type PageName, type ShopPage, shopPage } from '../../domain/shop/pages.ts';
+import { type PageLanguage, type PageName, type ShopPage, shopPage } from '../../domain/shop/pages.ts';
 import { done, type Outcome } from '../../domain/outcome.ts';
 import { AREA_COLUMNS, NEW_AREA, withIds } from '../../domain/shop/read-areas.ts';
 import { badSettings, type GivenSettings, NO_LOGO, readSettingValues } from '../../domain/shop/read-settings.ts';
@@ -101,7 +101,7 @@ export async function createShop(
     },
 
     pageDrafts,
-    pageValues: (language: Language) => pageValues(language, current(), fee()),
+    pageValues: (language: PageLanguage) => pageValues(language, current(), fee()),
     stalePages: () => stalePages(current(), fee()),
     /** As shoppers read it; null for a page without a text. */
     page(name: PageName, language: Language): ShopPage | null {
