@@ -7,6 +7,7 @@ import { MAX_AREAS_BYTES } from '../../../domain/shop/read-areas.ts';
 import { feeOf } from '../../../domain/shop/settings.ts';
 import { operatorSentence } from '../../../messages/operator-sentence.ts';
 import { formText } from '../../context.ts';
+import { ButtonLink } from '../kit/form.tsx';
 import { type Column, RemoveRow, RowsForm, typedRows, useRows } from '../kit/rows-form.tsx';
 import { SettingsScreen } from '../kit/screen.tsx';
 import { keepForm, reloadRefused } from '../kit/answer.ts';
@@ -99,9 +100,7 @@ export default function Areas() {
       </p>
       <div className="flex flex-wrap gap-2">
         <ReadyAreas busy={busy} usualFee={usual.fee} />
-        <a href="/operator/areas/export" download className="btn btn-quiet">
-          Export
-        </a>
+        <ButtonLink to="/areas/export" download label="Export" />
       </div>
       <ImportAreas edited={list.edited} />
       {rows.length > 8 ? (

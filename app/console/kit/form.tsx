@@ -14,13 +14,13 @@ import {
   type FetcherFormProps,
   type FetcherWithComponents,
   Form,
+  Link,
   useActionData,
   useFetcher,
   useNavigation,
 } from 'react-router';
-import { FieldErrors } from '../../components/field.tsx';
+import { ErrorText, FieldErrors } from '../../components/field.tsx';
 import { type Answer, sayAnswer, useAnswerToast } from './answer.ts';
-import { ErrorText } from './fields.tsx';
 import { ASKS } from './unsaved.ts';
 import { moveFocusNearby } from '../../components/move-focus-nearby.ts';
 
@@ -132,6 +132,8 @@ const LOOKS = {
   danger: 'btn btn-danger',
   /** As a link looks, where it is one of many. */
   word: 'tap underline underline-offset-4',
+  /** As a link looks, in a text. */
+  link: 'tap font-semibold text-leaf underline underline-offset-4',
 } as const;
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'name' | 'value' | 'children'> {
@@ -166,6 +168,25 @@ export function Button({ label, look = 'primary', intent, waits = false, leaves 
     >
       {label}
     </button>
+  );
+}
+
+interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'children'> {
+  label: string;
+  look?: keyof typeof LOOKS;
+  /** Within the console; an `href` leads out of it. */
+  to?: string;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ label, look = 'quiet', to, className = '', ...link }: ButtonLinkProps) {
+  const shown = { ...link, className: `${LOOKS[look]} ${className}` };
+  return to === undefined ? (
+    <a {...shown}>{label}</a>
+  ) : (
+    <Link to={to} reloadDocument={'download' in link} {...shown}>
+      {label}
+    </Link>
   );
 }
 

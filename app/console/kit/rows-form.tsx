@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useId, useMemo, useState } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { asRecord } from '../../../base/record.ts';
-import { FieldErrors } from '../../components/field.tsx';
+import { ErrorText, FieldErrors } from '../../components/field.tsx';
 import { type Answer, type Fault, useAnswerToast } from './answer.ts';
 import { Button } from './form.tsx';
-import { CheckBox, type Choice, ErrorText, NumberInput, Options } from './fields.tsx';
+import { CheckBox, type Choice, NumberInput, Options } from './fields.tsx';
 import { Columns, Empty } from './list.tsx';
 import { unsaved } from './unsaved.ts';
 
@@ -241,11 +241,7 @@ export function Cell({ label, error, options, className, ...field }: Column & { 
           className={`input text-base ${isNumber ? 'px-2 text-right figures' : ''}`}
         />
       )}
-      {error ? (
-        <span id={id} role="alert" className="font-medium text-danger">
-          {error}
-        </span>
-      ) : null}
+      <ErrorText id={id} text={error} />
     </label>
   );
 }

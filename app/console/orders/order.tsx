@@ -14,10 +14,10 @@ import { keepOrder, OrderButtons } from './order-buttons.tsx';
 import { TriedText } from './order-list.tsx';
 import { Notes, readRecord, Record } from '../customers/record.tsx';
 import { PackingSlip, PrintControls, usePrinted } from './packing-slip.tsx';
-import { Screen, useRight, useRootData } from '../kit/screen.tsx';
+import { Notice, Screen, useRight, useRootData } from '../kit/screen.tsx';
 import { History, Money, NoOrder, OrderLines } from './order-panels.tsx';
 import { reloadRefused } from '../kit/answer.ts';
-import { useKeepFocus, ConfirmButton } from '../kit/form.tsx';
+import { ButtonLink, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
 import type { Rider } from '../../../server/orders/riders.ts';
 import { Field } from '../../components/field.tsx';
 import { Options } from '../kit/fields.tsx';
@@ -61,11 +61,7 @@ export default function OrderScreen() {
       }
       actions={<PrintControls ids={[order.id]} />}
     >
-      {params.has('placed') ? (
-        <p role="status" className="notice notice-good print:hidden">
-          {name} is placed.
-        </p>
-      ) : null}
+      <Notice look="good" text={params.has('placed') && `${name} is placed.`} />
       <p className="-mt-3 flex flex-wrap gap-x-2 text-muted print:hidden">
         {isPending ? <span className="font-semibold text-ink">{stageLabel(order.stage)}</span> : null}
         {isPending && order.deliveryDay ? (
@@ -82,13 +78,7 @@ export default function OrderScreen() {
         <div className="flex flex-col gap-4 md:col-start-2">
           <div className="flex flex-wrap gap-2">
             <OrderButtons key={order.id} order={order} />
-            {isPending ? (
-              <Link to={`/orders/${order.id}/edit`} className="btn btn-quiet">
-                Edit
-              </Link>
-            ) : (
-              <SetBack id={order.id} />
-            )}
+            {isPending ? <ButtonLink to={`/orders/${order.id}/edit`} label="Edit" /> : <SetBack id={order.id} />}
           </div>
           {isPending && order.stage !== 'to confirm' && riders.length > 0 ? (
             <RiderSelect order={order} riders={riders} />

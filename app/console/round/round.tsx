@@ -8,9 +8,10 @@ import { cancelReasonOf, DOOR_REASONS, reasonLabel } from '../../../domain/order
 import { formatMeasure, formatMessage } from '../../../messages/format.ts';
 import type { RoundOrder } from '../../../server/orders/riders.ts';
 import { staffOf } from '../context.ts';
-import { ErrorText, NumberInput } from '../kit/fields.tsx';
+import { ErrorText } from '../../components/field.tsx';
+import { NumberInput } from '../kit/fields.tsx';
 import { Empty } from '../kit/list.tsx';
-import { Button } from '../kit/form.tsx';
+import { Button, ButtonLink } from '../kit/form.tsx';
 import { ASKS } from '../kit/unsaved.ts';
 import { exactTk } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
@@ -149,12 +150,14 @@ function DoorCard({ order, onPress }: DoorCardProps) {
         <p className="break-words">{address}</p>
       </div>
       <div className="flex gap-2">
-        <a href={`tel:${phone}`} className={`btn btn-quiet ${BIG}`}>
-          Call
-        </a>
-        <a href={MAP + encodeURIComponent(address)} target="_blank" rel="noreferrer" className={`btn btn-quiet ${BIG}`}>
-          Map
-        </a>
+        <ButtonLink href={`tel:${phone}`} label="Call" className={BIG} />
+        <ButtonLink
+          href={MAP + encodeURIComponent(address)}
+          target="_blank"
+          rel="noreferrer"
+          label="Map"
+          className={BIG}
+        />
       </div>
       <details>
         <summary className="flex min-h-14 items-center font-medium underline underline-offset-4">
