@@ -81,6 +81,7 @@ function columnsOf(usual: DeliveryFee): Column[] {
 
 export default function Areas() {
   const { rows: areas, version, usual } = useLoaderData<typeof loader>();
+  const columns = columnsOf(usual);
   const list = useRows(areas, version);
   const { rows, busy, faults } = list;
   const [search, setSearch] = useState('');
@@ -102,7 +103,7 @@ export default function Areas() {
         <ReadyAreas busy={busy} usualFee={usual.fee} />
         <ButtonLink to="/areas/export" download label="Export" />
       </div>
-      <ImportAreas edited={list.edited} />
+      <ImportAreas columns={columns} edited={list.edited} />
       {rows.length > 8 ? (
         <input
           type="search"
@@ -118,7 +119,7 @@ export default function Areas() {
         list={list}
         label="Areas"
         one="area"
-        columns={columnsOf(usual)}
+        columns={columns}
         layout={LAYOUT}
         empty="There is no area: the shop delivers everywhere."
         isHidden={(area) => !found.has(area)}

@@ -42,21 +42,22 @@ export function selectAll({ currentTarget }: { currentTarget: HTMLInputElement }
   currentTarget.select();
 }
 
+/** Of a field in a list: on a desk its label is the heading of the column. */
+export const IN_COLUMN = '[&>label]:truncate [&>label]:font-normal [&>label]:text-muted lg:[&>label]:sr-only';
+
 interface NumberFieldProps extends ComponentProps<'input'> {
   label: string;
   unit: string;
   /** What the field says besides: what others have stored meanwhile. */
   note?: string | undefined;
   hint?: string | undefined;
-  /** Shows the label to screen readers only, from the width of a desk on: there it stands above the column. */
   inColumn?: boolean;
 }
 
 export function NumberField({ label, unit, note, hint, inColumn = false, ...input }: NumberFieldProps) {
   const id = useId();
-  const look = inColumn ? '[&>label]:font-normal [&>label]:text-muted lg:[&>label]:sr-only' : '';
   return (
-    <Frame label={label} name={input.name} hint={hint} className={`min-w-0 ${look}`}>
+    <Frame label={label} name={input.name} hint={hint} className={`min-w-0 ${inColumn ? IN_COLUMN : ''}`}>
       {({ 'aria-describedby': error = '', ...field }) => (
         <>
           <div className="relative">

@@ -8,7 +8,7 @@ import { cancelReasonOf, DOOR_REASONS, reasonLabel } from '../../../domain/order
 import { formatMeasure, formatMessage } from '../../../messages/format.ts';
 import type { RoundOrder } from '../../../server/orders/riders.ts';
 import { staffOf } from '../context.ts';
-import { ErrorText } from '../../components/field.tsx';
+import { Frame } from '../../components/field.tsx';
 import { NumberInput } from '../kit/fields.tsx';
 import { Empty } from '../kit/list.tsx';
 import { Button, ButtonLink } from '../kit/form.tsx';
@@ -190,19 +190,17 @@ function DoorCard({ order, onPress }: DoorCardProps) {
             else onPress({ change: 'deliver', ...taken });
           }}
         >
-          <label htmlFor={`taken-${id}`} className="font-medium">
-            Amount taken, Tk
-          </label>
-          <NumberInput
-            id={`taken-${id}`}
-            name="collected"
-            defaultValue={total}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={`fault-${id}`}
-            onChange={() => setFault(undefined)}
-            className="input min-h-14 text-2xl figures"
-          />
-          <ErrorText id={`fault-${id}`} text={fault} className="text-lg" />
+          <Frame label="Amount taken, Tk" error={fault} className="[&>:is(label,p)]:text-lg">
+            {(ids) => (
+              <NumberInput
+                {...ids}
+                name="collected"
+                defaultValue={total}
+                onChange={() => setFault(undefined)}
+                className="input min-h-14 text-2xl figures"
+              />
+            )}
+          </Frame>
           <div className="flex gap-2">
             {back}
             <Button label="Confirm" className={BIG} />
