@@ -20,7 +20,7 @@ import {
   useNavigation,
 } from 'react-router';
 import { ErrorText, FieldErrors } from '../../components/field.tsx';
-import { type Answer, sayAnswer, useAnswerToast } from './answer.ts';
+import { type Answer, sayAnswer } from './answer.ts';
 import { ASKS } from './unsaved.ts';
 import { moveFocusNearby } from '../../components/move-focus-nearby.ts';
 
@@ -42,7 +42,10 @@ function isAsSent(form: HTMLFormElement, sent: FormData): boolean {
   );
 }
 
-/** A form that is done has what the shop has now, unless something else has been typed since it was sent. */
+/**
+ * A form that is done has what the shop has now, unless something else has been typed since it was sent. An answer that
+ * stands at none of its fields is a toast.
+ */
 function useSettled(
   form: RefObject<HTMLFormElement | null>,
   { formData }: { formData: FormData | undefined },
@@ -53,7 +56,9 @@ function useSettled(
     if (formData) sent.current = formData;
   }, [formData]);
   useEffect(() => {
-    if (answer?.done && form.current && sent.current && isAsSent(form.current, sent.current)) form.current.reset();
+    if (!answer || !form.current) return;
+    if (answer.done && sent.current && isAsSent(form.current, sent.current)) form.current.reset();
+    if (!answer.faults?.some(({ field }) => form.current?.elements.namedItem(field))) sayAnswer(answer);
   }, [answer, form]);
 }
 
@@ -67,11 +72,6 @@ export function ActionForm({ fetcher, ref, fields, children, ...props }: ActionF
   const ownRef = useRef<HTMLFormElement>(null);
   const form = ref ?? ownRef;
   useSettled(form, { formData }, state === 'idle' ? data : undefined);
-  useEffect(() => {
-    if (state !== 'idle' || !data) return;
-    const hasField = data.faults?.some(({ field }) => form.current?.elements.namedItem(field));
-    if (!hasField) sayAnswer(data);
-  }, [state, data, form]);
   return (
     <Form ref={form} method="post" {...ASKS} {...props}>
       {Object.entries(fields ?? {}).map(([name, value]) => (
@@ -103,7 +103,6 @@ export function usePageAnswer<A extends Answer>(): A | undefined {
 export function PageForm({ children, ...props }: ComponentProps<typeof Form>) {
   const form = useRef<HTMLFormElement>(null);
   const answer = usePageAnswer<Answer>();
-  useAnswerToast({ state: 'idle', data: answer?.faults ? undefined : answer });
   const { state, formData } = useNavigation();
   useSettled(form, { formData }, answer);
   return (

@@ -16,7 +16,7 @@ import { ASKS } from '../kit/unsaved.ts';
 import { exactTk } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { doorAmount } from './door-amount.ts';
-import { beginRound, done, forget, type Press, press, presses, undo, unstored } from './presses.ts';
+import { beginRound, done, forget, type Press, press, presses, undo } from './presses.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, session } = await staffOf(args, 'round');
@@ -46,7 +46,6 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
   const { revalidate } = useRevalidator();
   const own = presses.use().filter((one) => one.rider === rider);
   const finished = done.use();
-  const isFull = unstored.use().some((key) => own.some((one) => one.key === key));
   const waiting = own.filter(({ refused }) => refused === undefined);
   const left = orders.filter(
     ({ id, revision }) =>
@@ -75,7 +74,7 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
         </span>
       </p>
       {own.map((one) => (one.refused === undefined ? null : <Refused key={one.key} press={one} />))}
-      {isFull ? (
+      {own.some(({ isUnstored }) => isUnstored) ? (
         <p role="alert" className="panel border-2 border-ink px-4 py-3 text-lg">
           This phone has no room to keep what you press. Leave this page open until all of it is sent.
         </p>
