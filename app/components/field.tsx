@@ -4,6 +4,10 @@ import type { FormErrors } from '../state/forms/form-errors.ts';
 interface Labelled {
   label: string;
   error?: string | null | undefined;
+  /** What stands below it. */
+  hint?: string | undefined;
+  /** Of the field and its label together. */
+  className?: string | undefined;
 }
 
 const Errors = createContext<FormErrors>([]);
@@ -48,17 +52,19 @@ export function FieldErrors({ errors, check, children }: FieldErrorsProps) {
   );
 }
 
-export function Field({ label, error, ...input }: Labelled & ComponentProps<'input'>) {
+export function Field({ label, error, hint, className, ...input }: Labelled & ComponentProps<'input'>) {
   return (
-    <Frame label={label} name={input.name} error={error}>
+    <Frame {...{ label, error, hint, className }} name={input.name}>
       {(ids) => <input {...ids} {...input} className="input" />}
     </Frame>
   );
 }
 
-export function SelectField({ label, error, children, ...select }: Labelled & ComponentProps<'select'>) {
+type SelectFieldProps = Labelled & ComponentProps<'select'>;
+
+export function SelectField({ label, error, hint, className, children, ...select }: SelectFieldProps) {
   return (
-    <Frame label={label} name={select.name} error={error}>
+    <Frame {...{ label, error, hint, className }} name={select.name}>
       {(ids) => (
         <select {...ids} {...select} className="input">
           {children}
@@ -75,13 +81,13 @@ interface FrameProps extends Labelled {
   children: (ids: FieldIds) => ReactNode;
 }
 
-export function Frame({ label, name = '', error, children }: FrameProps) {
+export function Frame({ label, name = '', error, hint, className = '', children }: FrameProps) {
   const id = useId();
   const errorId = `${id}-error`;
   const ofForm = useFormError(name || ' ');
   const text = error ?? ofForm;
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className={`flex flex-col gap-1.5 ${className}`}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
@@ -90,11 +96,23 @@ export function Frame({ label, name = '', error, children }: FrameProps) {
         'aria-invalid': text ? true : undefined,
         'aria-describedby': text ? errorId : undefined,
       })}
-      {text ? (
-        <p id={errorId} role="alert" className="text-sm font-medium text-danger">
-          {text}
-        </p>
-      ) : null}
+      <ErrorText id={errorId} text={text} />
+      {hint ? <p className="text-sm text-muted">{hint}</p> : null}
     </div>
   );
+}
+
+interface ErrorTextProps {
+  id?: string;
+  text: string | null | undefined;
+  className?: string;
+}
+
+/** What is wrong, beside what it is about. */
+export function ErrorText({ id, text, className = '' }: ErrorTextProps) {
+  return text ? (
+    <p id={id} role="alert" className={`text-sm font-medium text-danger ${className}`}>
+      {text}
+    </p>
+  ) : null;
 }

@@ -10,6 +10,7 @@ import { useHydrationEvent } from '../document/hydration.ts';
 import { DeferredScripts, Icons, InlineScript, StyleSheet } from '../document/head.tsx';
 import replayClicks from '../document/replay-clicks.ts?inline-script';
 import { findSession, sessionOf } from './context.ts';
+import { ButtonLink } from './kit/form.tsx';
 import { Screen, useRootData } from './kit/screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { reloadRefused } from './kit/answer.ts';
@@ -105,9 +106,7 @@ export function ErrorBoundary() {
     >
       {status ? <p className="font-semibold text-clay">{status}</p> : null}
       {typeof detail === 'string' ? <p className="text-muted">{detail}</p> : null}
-      <a href={`/operator${home}`} className="btn btn-primary self-start">
-        {capitalized(home.slice(1))}
-      </a>
+      <ButtonLink href={`/operator${home}`} label={capitalized(home.slice(1))} look="primary" className="self-start" />
     </Screen>
   );
 }

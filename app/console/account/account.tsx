@@ -8,7 +8,7 @@ import { EmailText } from '../../components/email-text.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formText } from '../../context.ts';
 import { actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
-import { type Answer, keepForm, useAnswerToast } from '../kit/answer.ts';
+import { keepRow } from '../kit/answer.ts';
 import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
 import { CheckBox } from '../kit/fields.tsx';
 import { Panel, Screen, useRight } from '../kit/screen.tsx';
@@ -76,7 +76,7 @@ export const action = actionOf({
   },
 });
 
-export const clientAction = keepForm;
+export const clientAction = keepRow;
 
 /** A QR code with the quiet zone of 4 squares that readers need: an SVG path of its dark squares, one unit each. */
 function drawQrCode(text: string): NewFactor['qr'] {
@@ -111,8 +111,7 @@ export default function Account() {
 }
 
 function OrderMails({ on }: { on: boolean }) {
-  const fetcher = useFetcher<Answer>();
-  useAnswerToast(fetcher);
+  const fetcher = useFetcher();
   // The fetcher knows what it sends only after the event, and the box would spring back.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const save = async (checked: boolean): Promise<void> => {
@@ -148,8 +147,6 @@ function ChangePassword({ email }: { email: string }) {
 function Sessions({ sessions }: { sessions: Awaited<ReturnType<Operators['sessions']>> }) {
   const list = useRef<HTMLUListElement>(null);
   useKeepFocus(list, sessions.length);
-  const fetcher = useFetcher<Answer>();
-  useAnswerToast(fetcher);
   return (
     <Panel heading="Sessions">
       <ul ref={list} tabIndex={-1} className="rows focus:[outline:none]">
@@ -171,10 +168,9 @@ function Sessions({ sessions }: { sessions: Awaited<ReturnType<Operators['sessio
               </p>
             </div>
             {current ? null : (
-              <fetcher.Form method="post">
-                <input type="hidden" name="session" value={id} />
+              <ActionForm fields={{ session: id }}>
                 <Button look="quiet" intent="end" label="End" aria-describedby={`session-${id}`} />
-              </fetcher.Form>
+              </ActionForm>
             )}
           </li>
         ))}

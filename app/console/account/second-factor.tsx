@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import type { Answer } from '../kit/answer.ts';
-import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
+import { ActionForm, Button, ButtonLink, useKeepFocus } from '../kit/form.tsx';
 import { Mark, Panel } from '../kit/screen.tsx';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
 
@@ -91,9 +91,7 @@ function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: Confirm
       >
         <path d={qr.path} className="fill-black" />
       </svg>
-      <a href={uri} className="btn btn-quiet self-start">
-        Open in the app
-      </a>
+      <ButtonLink href={uri} label="Open in the app" className="self-start" />
       <p className="text-sm text-muted">
         Or type this key: <code className="font-mono text-base text-ink">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
@@ -144,13 +142,11 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" label="Copy" onClick={() => void copy()} />
-        <a
+        <ButtonLink
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="recovery-codes.txt"
-          className="btn btn-quiet"
-        >
-          Download
-        </a>
+          label="Download"
+        />
         <Button label="I have kept them" onClick={onKept} />
       </div>
     </div>

@@ -7,6 +7,7 @@ import { MAX_AREAS_BYTES } from '../../../domain/shop/read-areas.ts';
 import { feeOf } from '../../../domain/shop/settings.ts';
 import { operatorSentence } from '../../../messages/operator-sentence.ts';
 import { formText } from '../../context.ts';
+import { ButtonLink } from '../kit/form.tsx';
 import { type Column, RemoveRow, RowsForm, typedRows, useRows } from '../kit/rows-form.tsx';
 import { SettingsScreen } from '../kit/screen.tsx';
 import { keepForm, reloadRefused } from '../kit/answer.ts';
@@ -80,6 +81,7 @@ function columnsOf(usual: DeliveryFee): Column[] {
 
 export default function Areas() {
   const { rows: areas, version, usual } = useLoaderData<typeof loader>();
+  const columns = columnsOf(usual);
   const list = useRows(areas, version);
   const { rows, busy, faults } = list;
   const [search, setSearch] = useState('');
@@ -99,11 +101,9 @@ export default function Areas() {
       </p>
       <div className="flex flex-wrap gap-2">
         <ReadyAreas busy={busy} usualFee={usual.fee} />
-        <a href="/operator/areas/export" download className="btn btn-quiet">
-          Export
-        </a>
+        <ButtonLink to="/areas/export" download label="Export" />
       </div>
-      <ImportAreas edited={list.edited} />
+      <ImportAreas columns={columns} edited={list.edited} />
       {rows.length > 8 ? (
         <input
           type="search"
@@ -119,7 +119,7 @@ export default function Areas() {
         list={list}
         label="Areas"
         one="area"
-        columns={columnsOf(usual)}
+        columns={columns}
         layout={LAYOUT}
         empty="There is no area: the shop delivers everywhere."
         isHidden={(area) => !found.has(area)}

@@ -5,6 +5,7 @@ import type { Operations } from '../../../server/operations.ts';
 import { type Answer, useAnswerToast } from '../kit/answer.ts';
 import { CheckBox, FileField } from '../kit/fields.tsx';
 import { Button } from '../kit/form.tsx';
+import type { Column } from '../kit/rows-form.tsx';
 
 type Changes = ValueOf<Operations['areas.import']>;
 
@@ -14,7 +15,7 @@ export interface ImportAnswer extends Answer {
 }
 
 /** A chosen file is checked at once. `Import` without one asks for it. */
-export function ImportAreas({ edited }: { edited: boolean }) {
+export function ImportAreas({ columns, edited }: { columns: readonly Column[]; edited: boolean }) {
   const fetcher = useFetcher<ImportAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const busy = fetcher.state !== 'idle';
@@ -48,7 +49,7 @@ export function ImportAreas({ edited }: { edited: boolean }) {
       <div className="min-w-0 flex-1 basis-56">
         <FileField label="File of areas (CSV)" name="file" accept=".csv,text/csv" error={error} onChange={check} />
       </div>
-      {would ? <Would {...would} /> : null}
+      {would ? <Would columns={columns} {...would} /> : null}
       <Button look={would ? 'primary' : 'quiet'} label="Import" intent="import" disabled={busy || edited} />
       {edited ? <p className="w-full text-sm text-muted">Save what you have changed first.</p> : null}
     </fetcher.Form>
@@ -58,17 +59,20 @@ export function ImportAreas({ edited }: { edited: boolean }) {
 /** A longer list is folded. */
 const OPEN_UP_TO = 20;
 
-const LABELS: Readonly<Record<string, string>> = {
-  name: 'Area',
-  nameBn: 'Area in Bangla',
-  fee: 'Fee',
-  freeFrom: 'Free from',
-  minimum: 'Smallest order',
-  delivers: 'Delivers',
-  aliases: 'Other words',
-};
+interface WouldProps extends Changes {
+  columns: readonly Column[];
+}
 
-function Would({ added, changed, lacking }: Changes) {
+function Would({ columns, added, changed, lacking }: WouldProps) {
+  const labels = new Map([['aliases', 'Other words'], ...columns.map(({ name, label }) => [name, label] as const)]);
+  /** 'Mirpur: Fee 40 → 50' */
+  const changeText = ({ name, before, after }: Changes['changed'][number]): string => {
+    const was = new Map<string, unknown>(Object.entries(before));
+    const values = Object.entries(after).map(
+      ([key, is]) => `${labels.get(key)} ${textOf(was.get(key))} → ${textOf(is)}`,
+    );
+    return `${name}: ${values.join(', ')}`;
+  };
   const [renamed, others] = [true, false].map((isRenamed) =>
     changed.filter(({ after }) => 'name' in after === isRenamed).map(changeText),
   );
@@ -95,13 +99,6 @@ function Would({ added, changed, lacking }: Changes) {
       ) : null}
     </div>
   );
-}
-
-/** 'Mirpur: Fee 40 → 50' */
-function changeText({ name, before, after }: Changes['changed'][number]): string {
-  const was = new Map<string, unknown>(Object.entries(before));
-  const values = Object.entries(after).map(([key, is]) => `${LABELS[key]} ${textOf(was.get(key))} → ${textOf(is)}`);
-  return `${name}: ${values.join(', ')}`;
 }
 
 function textOf(value: unknown): string {

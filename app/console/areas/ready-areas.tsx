@@ -26,20 +26,17 @@ export function ReadyAreas({ busy, usualFee }: { busy: boolean; usualFee: number
   const chosen = offered.filter(({ id }) => !left.has(id));
   const found = new Set(areaFinder(offered).find(search));
   const shown = offered.filter((area) => found.has(area));
-  const choose = (areas: readonly ReadyArea[], isOn: boolean): void => {
-    const ids = new Set(areas.map(({ id }) => id));
-    setLeft(new Set(isOn ? [...left].filter((id) => !ids.has(id)) : [...left, ...ids]));
-  };
   const boxOf = (label: string, areas: readonly ReadyArea[], className = '') => {
-    const on = areas.filter(({ id }) => !left.has(id)).length;
+    const ids = new Set(areas.map(({ id }) => id));
+    const on = ids.difference(left).size;
     return (
       <CheckBox
         label={<span className="min-w-0 break-words">{label}</span>}
-        checked={on === areas.length}
+        checked={on === ids.size}
         ref={(box) => {
-          if (box) box.indeterminate = on > 0 && on < areas.length;
+          if (box) box.indeterminate = on > 0 && on < ids.size;
         }}
-        onChange={({ target }) => choose(areas, target.checked)}
+        onChange={({ target }) => setLeft(target.checked ? left.difference(ids) : left.union(ids))}
         className={`gap-2 ${className}`}
       />
     );

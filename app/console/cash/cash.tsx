@@ -9,7 +9,7 @@ import { dayAfter } from '../../../domain/orders/delivery.ts';
 import { readPoisha } from '../../../domain/typed/number.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { cashOf } from './cash-csv.ts';
-import { ConfirmButton } from '../kit/form.tsx';
+import { ButtonLink, ConfirmButton } from '../kit/form.tsx';
 import { Empty } from '../kit/list.tsx';
 import { exactTk } from '../kit/values.tsx';
 import { LinkFor, Panel, Screen } from '../kit/screen.tsx';
@@ -44,9 +44,7 @@ export default function Cash() {
               <ChevronRight className="size-5" />
             </Link>
           </nav>
-          <a href={`/operator/cash/csv?day=${day}`} download className="btn btn-quiet">
-            Export
-          </a>
+          <ButtonLink to={`/cash/csv?day=${day}`} download label="Export" />
         </>
       }
     >

@@ -84,7 +84,7 @@ function AddressCell({ name, error }: { name: string; error: string | undefined 
       maxLength={40}
       autoCapitalize="none"
       spellCheck={false}
-      className="col-span-full lg:[&>span:first-child]:not-sr-only"
+      className="col-span-full lg:[&>label]:not-sr-only!"
     />
   );
 }

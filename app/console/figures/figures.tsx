@@ -9,6 +9,7 @@ import {
 } from '../../../domain/orders/figures.ts';
 import { servicesFor } from '../context.ts';
 import { capitalized } from '../../../base/text.ts';
+import { ButtonLink } from '../kit/form.tsx';
 import { grouped } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { ChartPanel, movingMean, RankingPanel } from './charts.tsx';
@@ -71,9 +72,7 @@ export default function Figures() {
             line={lineOf(({ orders }) => orders)}
             anchor={days - 1}
           >
-            <a href={`/operator/figures/csv?days=${days}`} download className="btn btn-quiet mt-3 text-sm">
-              CSV
-            </a>
+            <ButtonLink to={`/figures/csv?days=${days}`} download label="CSV" className="mt-3 text-sm" />
           </ChartPanel>
         </div>
         <ChartPanel

@@ -1,7 +1,7 @@
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { Age, Time, exactTk, grouped } from '../kit/values.tsx';
-import { ActionForm, Button } from '../kit/form.tsx';
+import { ActionForm, Button, ButtonLink } from '../kit/form.tsx';
 import { CheckLists, Panel, Progress, SettingsScreen } from '../kit/screen.tsx';
 import { act, actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
 import { keepRow } from '../kit/answer.ts';
@@ -10,7 +10,7 @@ import { restoreRefusal } from '../../../domain/shop/restore.ts';
 import { FileField, Options } from '../kit/fields.tsx';
 import { refreshesPaused, sendFile } from '../kit/requests.ts';
 import { formatTime } from '../../../messages/dates.ts';
-import { Field, SelectField } from '../../components/field.tsx';
+import { ErrorText, Field, SelectField } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { askPasskey, useCanPasskeys, usePasskey } from '../account/passkeys.tsx';
 
@@ -44,6 +44,9 @@ export const action = actionOf({
 });
 
 export const clientAction = keepRow;
+
+const NOT_DOWNLOADED =
+  'Nothing was downloaded. What you typed was not right or was used before, you tried too often, or the backup is gone.';
 
 export default function Health() {
   const { lines, state, stored, atRisk, place, confirmation, refused } = useLoaderData<typeof loader>();
@@ -99,12 +102,7 @@ export default function Health() {
           <p className="text-muted">
             It has everything, the addresses of your customers and the shop’s secrets too: keep it safe.
           </p>
-          {refused ? (
-            <p role="alert" className="font-medium text-danger">
-              Nothing was downloaded. What you typed was not right or was used before, you tried too often, or the
-              backup is gone.
-            </p>
-          ) : null}
+          <ErrorText text={refused ? NOT_DOWNLOADED : null} />
           <BackupSelect stored={stored} first="A fresh one, of now" />
           <Confirmation {...confirmation} />
           <Button look="quiet" label="Download" className="self-start" />
@@ -210,9 +208,7 @@ function Confirmation({ secondFactor, hasPasskey }: Loaded['confirmation']) {
           <PasswordField autoComplete="current-password" />
           <p className="text-sm text-muted">
             You have no second factor: whoever learns your password can take everything.{' '}
-            <Link to="/account" className="tap font-semibold text-leaf underline underline-offset-4">
-              Switch it on
-            </Link>
+            <ButtonLink to="/account" label="Switch it on" look="link" />
           </p>
         </>
       )}

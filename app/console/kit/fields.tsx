@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { asciiDigits } from '../../../base/digits.ts';
 import { readNumber } from '../../../domain/typed/number.ts';
-import { Frame, useFormError } from '../../components/field.tsx';
+import { Frame } from '../../components/field.tsx';
 import type { Value } from '../../state/value.ts';
 import type { CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
 import type { Answer } from './answer.ts';
@@ -42,50 +42,43 @@ export function selectAll({ currentTarget }: { currentTarget: HTMLInputElement }
   currentTarget.select();
 }
 
+/** Of a field in a list: on a desk its label is the heading of the column. */
+export const IN_COLUMN = '[&>label]:truncate [&>label]:font-normal [&>label]:text-muted lg:[&>label]:sr-only';
+
 interface NumberFieldProps extends ComponentProps<'input'> {
   label: string;
   unit: string;
   /** What the field says besides: what others have stored meanwhile. */
   note?: string | undefined;
   hint?: string | undefined;
-  /** Shows the label to screen readers only, from the width of a desk on: there it stands above the column. */
   inColumn?: boolean;
 }
 
 export function NumberField({ label, unit, note, hint, inColumn = false, ...input }: NumberFieldProps) {
   const id = useId();
-  const error = useFormError(input.name ?? ' ');
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className={`text-sm ${inColumn ? 'text-muted lg:sr-only' : 'font-medium'}`}>
-        {label}
-      </label>
-      <div className="relative">
-        <NumberInput
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-unit${error ? ` ${id}-error` : ''}${note ? ` ${id}-note` : ''}`}
-          className="input pr-9 text-right figures"
-          {...input}
-        />
-        <span id={`${id}-unit`} className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted">
-          {unit}
-        </span>
-      </div>
-      {hint ? <p className="text-sm text-muted">{hint}</p> : null}
-      <ErrorText id={`${id}-error`} text={error} />
-      <Note id={`${id}-note`} text={note} />
-    </div>
+    <Frame label={label} name={input.name} hint={hint} className={`min-w-0 ${inColumn ? IN_COLUMN : ''}`}>
+      {({ 'aria-describedby': error = '', ...field }) => (
+        <>
+          <div className="relative">
+            <NumberInput
+              {...field}
+              aria-describedby={`${id}-unit ${error} ${note ? `${id}-note` : ''}`}
+              className="input pr-9 text-right figures"
+              {...input}
+            />
+            <span
+              id={`${id}-unit`}
+              className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted"
+            >
+              {unit}
+            </span>
+          </div>
+          <Note id={`${id}-note`} text={note} />
+        </>
+      )}
+    </Frame>
   );
-}
-
-/** What is wrong, beside what it is about. */
-export function ErrorText({ id, text, className = '' }: { id?: string; text: string | undefined; className?: string }) {
-  return text ? (
-    <p id={id} role="alert" className={`text-sm font-medium text-danger ${className}`}>
-      {text}
-    </p>
-  ) : null;
 }
 
 export function Note({ id, text }: { id?: string; text: string | undefined }) {
@@ -96,30 +89,15 @@ export function Note({ id, text }: { id?: string; text: string | undefined }) {
   ) : null;
 }
 
-interface HintedProps {
-  hint: string | undefined;
-  className?: string;
-  children: ReactNode;
-}
-
-/** A field, and what it says besides. */
-export function Hinted({ hint, className, children }: HintedProps) {
-  return (
-    <div className={className}>
-      {children}
-      {hint ? <p className="mt-1 text-sm text-muted">{hint}</p> : null}
-    </div>
-  );
-}
-
 interface FileFieldProps extends Pick<ComponentProps<'input'>, 'name' | 'accept' | 'onChange'> {
   label: string;
   error?: string | null | undefined;
+  hint?: string | undefined;
 }
 
-export function FileField({ label, error, ...input }: FileFieldProps) {
+export function FileField({ label, error, hint, ...input }: FileFieldProps) {
   return (
-    <Frame label={label} name={input.name} error={error}>
+    <Frame {...{ label, error, hint }} name={input.name}>
       {(ids) => (
         <input
           {...ids}

@@ -14,13 +14,13 @@ import {
   type FetcherFormProps,
   type FetcherWithComponents,
   Form,
+  Link,
   useActionData,
   useFetcher,
   useNavigation,
 } from 'react-router';
-import { FieldErrors } from '../../components/field.tsx';
-import { type Answer, sayAnswer, useAnswerToast } from './answer.ts';
-import { ErrorText } from './fields.tsx';
+import { ErrorText, FieldErrors } from '../../components/field.tsx';
+import { type Answer, sayAnswer } from './answer.ts';
 import { isTyped } from './typed-early.ts';
 import { ASKS } from './unsaved.ts';
 import { moveFocusNearby } from '../../components/move-focus-nearby.ts';
@@ -48,7 +48,10 @@ function isAsSent(form: HTMLFormElement, sent: FormData): boolean {
     );
 }
 
-/** A form that is done has what the shop has now, unless something else has been typed since it was sent. */
+/**
+ * A form that is done has what the shop has now, unless something else has been typed since it was sent. An answer that
+ * stands at none of its fields is a toast.
+ */
 function useSettled(
   form: RefObject<HTMLFormElement | null>,
   { formData }: { formData: FormData | undefined },
@@ -59,7 +62,9 @@ function useSettled(
     if (formData) sent.current = formData;
   }, [formData]);
   useEffect(() => {
-    if (answer?.done && form.current && sent.current && isAsSent(form.current, sent.current)) form.current.reset();
+    if (!answer || !form.current) return;
+    if (answer.done && sent.current && isAsSent(form.current, sent.current)) form.current.reset();
+    if (!answer.faults?.some(({ field }) => form.current?.elements.namedItem(field))) sayAnswer(answer);
   }, [answer, form]);
 }
 
@@ -73,11 +78,6 @@ export function ActionForm({ fetcher, ref, fields, children, ...props }: ActionF
   const ownRef = useRef<HTMLFormElement>(null);
   const form = ref ?? ownRef;
   useSettled(form, { formData }, state === 'idle' ? data : undefined);
-  useEffect(() => {
-    if (state !== 'idle' || !data) return;
-    const hasField = data.faults?.some(({ field }) => form.current?.elements.namedItem(field));
-    if (!hasField) sayAnswer(data);
-  }, [state, data, form]);
   return (
     <Form ref={form} method="post" {...ASKS} {...props}>
       {Object.entries(fields ?? {}).map(([name, value]) => (
@@ -109,7 +109,6 @@ export function usePageAnswer<A extends Answer>(): A | undefined {
 export function PageForm({ children, ...props }: ComponentProps<typeof Form>) {
   const form = useRef<HTMLFormElement>(null);
   const answer = usePageAnswer<Answer>();
-  useAnswerToast({ state: 'idle', data: answer?.faults ? undefined : answer });
   const { state, formData } = useNavigation();
   useSettled(form, { formData }, answer);
   return (
@@ -138,6 +137,8 @@ const LOOKS = {
   danger: 'btn btn-danger',
   /** As a link looks, where it is one of many. */
   word: 'tap underline underline-offset-4',
+  /** As a link looks, in a text. */
+  link: 'tap font-semibold text-leaf underline underline-offset-4',
 } as const;
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'name' | 'value' | 'children'> {
@@ -172,6 +173,25 @@ export function Button({ label, look = 'primary', intent, waits = false, leaves 
     >
       {label}
     </button>
+  );
+}
+
+interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'children'> {
+  label: string;
+  look?: keyof typeof LOOKS;
+  /** Within the console; an `href` leads out of it. */
+  to?: string;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ label, look = 'quiet', to, className = '', ...link }: ButtonLinkProps) {
+  const shown = { ...link, className: `${LOOKS[look]} ${className}` };
+  return to === undefined ? (
+    <a {...shown}>{label}</a>
+  ) : (
+    <Link to={to} reloadDocument={'download' in link} {...shown}>
+      {label}
+    </Link>
   );
 }
 

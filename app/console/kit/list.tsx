@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Form, Link, useSearchParams, useSubmit } from 'react-router';
+import { Form, useSearchParams, useSubmit } from 'react-router';
 import Search from 'virtual:icons/search';
+import { ButtonLink } from './form.tsx';
 
 /**
  * A form whose fields are those of the address, and follow it. Another choice, tick or day is another address at once.
@@ -106,11 +107,7 @@ export function queryWith(params: URLSearchParams, changes: Readonly<Record<stri
 export function Pager({ next }: { next: string | null }) {
   const [params] = useSearchParams();
   const shown = params.get('after');
-  const link = (text: string, after: string | null) => (
-    <Link to={queryWith(params, { after })} className="btn btn-quiet">
-      {text}
-    </Link>
-  );
+  const link = (label: string, after: string | null) => <ButtonLink to={queryWith(params, { after })} label={label} />;
   return shown === null && next === null ? null : (
     <nav aria-label="Pages" className="flex justify-between gap-2">
       {shown === null ? <span /> : link('First page', null)}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { BACKGROUND_REQUEST } from '../../../base/console-path.ts';
 import { asRecord, jsonOf } from '../../../base/record.ts';
-import { OPENS_LATE_MS } from '../../state/live/live-connection.ts';
+import { listen } from '../../state/live/live-connection.ts';
 import { adaptRequests } from '../../state/network/requests.ts';
 import { createValue } from '../../state/value.ts';
 import { loggedOut } from './answer.ts';
@@ -68,9 +68,8 @@ export function sendFile(
   });
 }
 
-/** At most one refresh in so long, and how long to wait after a refused connection. In ms. */
+/** At most one refresh in so long, in ms. */
 const PAUSE_MS = 500;
-const RETRY_MS = 10_000;
 const EVENTS = ['console', 'products', 'profile'] as const;
 
 /**
@@ -82,7 +81,6 @@ export function useLiveConsole(operator: string | null): void {
   const load = useEffectEvent((): Promise<void> => loadInBackground(revalidate));
   useEffect(() => {
     if (operator === null) return;
-    let source: EventSource;
     let running = false;
     let stale = false;
     const refresh = async (): Promise<void> => {
@@ -96,32 +94,10 @@ export function useLiveConsole(operator: string | null): void {
       }
       running = false;
     };
-    let retry: ReturnType<typeof setTimeout> | undefined;
-    let lost = false;
-    const open = (age: string): void => {
-      const asked = Date.now();
-      source = new EventSource(`/operator/live${age}`);
-      for (const event of EVENTS) source.addEventListener(event, () => void refresh());
-      source.addEventListener('open', () => {
-        // Something may have changed while there was no connection.
-        if (lost || Date.now() - asked > OPENS_LATE_MS) void refresh();
-        lost = false;
-      });
-      source.addEventListener('error', () => {
-        lost = true;
-        // The browser itself tries again, but never after a refusal.
-        if (source.readyState !== EventSource.CLOSED) return;
-        retry = setTimeout(() => {
-          void refresh();
-          open('');
-        }, RETRY_MS);
-      });
-    };
-    // What changed since the server made this document.
-    open(`?age=${Math.ceil(performance.now())}`);
-    return () => {
-      clearTimeout(retry);
-      source.close();
-    };
+    const stop = new AbortController();
+    const notify = (): void => void refresh();
+    const live = { address: '/operator/live', events: EVENTS, missed: EVENTS, asOf: performance.timeOrigin };
+    void listen({ ...live, notify, onRefused: notify }, stop.signal);
+    return () => stop.abort();
   }, [operator]);
 }

@@ -1,10 +1,10 @@
-import { type ComponentProps, type ReactNode, useId, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { asRecord } from '../../../base/record.ts';
-import { FieldErrors } from '../../components/field.tsx';
+import { ErrorText, FieldErrors, Frame } from '../../components/field.tsx';
 import { type Answer, type Fault, useAnswerToast } from './answer.ts';
 import { Button } from './form.tsx';
-import { CheckBox, type Choice, ErrorText, NumberInput, Options } from './fields.tsx';
+import { CheckBox, type Choice, IN_COLUMN, NumberInput, Options } from './fields.tsx';
 import { Columns, Empty } from './list.tsx';
 import { unsaved } from './unsaved.ts';
 
@@ -145,12 +145,10 @@ export function RowsForm<T extends Listed>({ list, label, empty, isHidden, ...ta
         </div>
       )}
       <div className="panel sticky bottom-16 z-10 flex flex-wrap gap-2 p-2 lg:bottom-2">
-        {answer?.error ? (
-          <p role="alert" className="max-h-40 w-full overflow-y-auto px-1 font-medium break-words text-danger">
-            {answer.faults ? 'Nothing was saved. ' : ''}
-            {answer.error}
-          </p>
-        ) : null}
+        <ErrorText
+          text={answer?.error && `${answer.faults ? 'Nothing was saved. ' : ''}${answer.error}`}
+          className="max-h-40 w-full overflow-y-auto px-1 break-words"
+        />
         <Button label="Save" look={edited ? 'primary' : 'quiet'} disabled={list.busy} className="min-w-32" />
         <Button look="quiet" label={`Add ${one}`} onClick={list.add} />
       </div>
@@ -217,36 +215,29 @@ function Row<T extends Listed>({ stored, at, faults, hidden, ...table }: RowProp
   );
 }
 
-export function Cell({ label, error, options, className, ...field }: Column & { error: string | undefined }) {
-  const id = useId();
+type CellProps = Column & { error: string | undefined };
+
+/** Its error is that of its row: the form has many fields of one name. */
+export function Cell({ label, error, options, className = 'col-span-3', ...field }: CellProps) {
   const isNumber = field.type === 'number';
   const Input = isNumber ? NumberInput : 'input';
-  const aria = {
-    'aria-label': label,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? id : undefined,
-  };
   return (
-    <label className={`flex min-w-0 flex-col gap-0.5 text-sm text-muted lg:col-span-1 ${className ?? 'col-span-3'}`}>
-      <span className="truncate text-[0.8125rem] lg:sr-only">{label}</span>
-      {options ? (
-        <select {...aria} name={field.name} defaultValue={field.defaultValue || undefined} className="input text-base">
-          <Options of={options} />
-        </select>
-      ) : (
-        <Input
-          autoComplete="off"
-          {...field}
-          {...aria}
-          className={`input text-base ${isNumber ? 'px-2 text-right figures' : ''}`}
-        />
-      )}
-      {error ? (
-        <span id={id} role="alert" className="font-medium text-danger">
-          {error}
-        </span>
-      ) : null}
-    </label>
+    <Frame label={label} error={error} className={`min-w-0 lg:col-span-1 ${IN_COLUMN} ${className}`}>
+      {(ids) =>
+        options ? (
+          <select {...ids} name={field.name} defaultValue={field.defaultValue || undefined} className="input text-base">
+            <Options of={options} />
+          </select>
+        ) : (
+          <Input
+            autoComplete="off"
+            {...field}
+            {...ids}
+            className={`input text-base ${isNumber ? 'px-2 text-right figures' : ''}`}
+          />
+        )
+      }
+    </Frame>
   );
 }
 

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import { createValue } from '../../state/value.ts';
 import { share } from '../../components/share.ts';
-import { Button } from './form.tsx';
+import { Button, ButtonLink } from './form.tsx';
 import { hasRight, type Right } from '../../../domain/accounts/roles.ts';
 import type { loader } from '../root.tsx';
 import type { Check } from '../../../domain/shop/checks.ts';
@@ -34,6 +34,24 @@ export function Screen({ title, heading = title, actions, children }: ScreenProp
   );
 }
 
+interface NoticeProps {
+  look: 'good' | 'warning' | 'bad';
+  /** Without one there is none. */
+  text: string | false | null | undefined;
+  role?: 'status' | 'alert';
+}
+
+const NOTICES = { good: 'notice-good', warning: 'notice-warning', bad: 'notice-bad' } as const;
+
+/** What a screen says in its place. */
+export function Notice({ look, text, role = look === 'good' ? 'status' : 'alert' }: NoticeProps) {
+  return text ? (
+    <p role={role} className={`notice break-words print:hidden ${NOTICES[look]}`}>
+      {text}
+    </p>
+  ) : null;
+}
+
 interface NothingHereProps {
   title: string;
   to: string;
@@ -45,9 +63,7 @@ export function NothingHere({ title, to, link, children }: NothingHereProps) {
   return (
     <Screen title={title}>
       <p className="max-w-prose text-muted">{children}</p>
-      <Link to={to} className="btn btn-primary self-start">
-        {link}
-      </Link>
+      <ButtonLink to={to} label={link} look="primary" className="self-start" />
     </Screen>
   );
 }

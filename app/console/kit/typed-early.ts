@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { HYDRATED } from '../../document/hydration.ts';
 
-type Typed = readonly [field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string | boolean];
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * What was typed before the scripts ran is typed once more when they run: React knows nothing of it, and would show what
@@ -9,24 +9,20 @@ type Typed = readonly [field: HTMLInputElement | HTMLTextAreaElement | HTMLSelec
  */
 export function useTypedEarly(): void {
   useLayoutEffect(() => {
-    const fields = document.querySelectorAll<Typed[0]>('input, textarea, select');
-    const early = [...fields].filter(isTyped).map((field): Typed => [field, valueOf(field)]);
-    const typeAgain = (): void => early.forEach(typeInto);
+    const early = [...document.querySelectorAll<Field>('input, textarea, select')].filter(isTyped);
+    const typed = early.map((field) => () => typeInto(field, hasTick(field) ? field.checked : field.value));
+    const typeAgain = (): void => typed.forEach((type) => type());
     addEventListener(HYDRATED, typeAgain, { once: true });
     return () => removeEventListener(HYDRATED, typeAgain);
   }, []);
 }
 
-function hasTick(field: Typed[0]): field is HTMLInputElement {
+function hasTick(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox' || field.type === 'radio';
 }
 
-function valueOf(field: Typed[0]): string | boolean {
-  return hasTick(field) ? field.checked : field.value;
-}
-
 /** Whether a field has something else than the page that it came with. */
-export function isTyped(field: Typed[0]): boolean {
+export function isTyped(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
     return field.selectedIndex !== Math.max(0, first);
@@ -34,19 +30,16 @@ export function isTyped(field: Typed[0]): boolean {
   return hasTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
-function typeInto([field, value]: Typed): void {
+function typeInto(field: Field, value: string | boolean): void {
   if (!field.isConnected || field.type === 'file') return;
   if (hasTick(field)) {
     field.checked = value === false;
     if (field.checked === false || field.type === 'checkbox') field.click();
-  } else if (field instanceof HTMLSelectElement) {
-    field.value = String(value);
-    field.dispatchEvent(new Event('change', { bubbles: true }));
-  } else {
-    field.value = field.defaultValue;
-    // React notices only a change that it has not made by this element's own property.
-    const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    return;
   }
+  const isSelect = field instanceof HTMLSelectElement;
+  if (!isSelect) field.value = field.defaultValue;
+  // React notices only a change that it has not made by this element's own property.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(isSelect ? 'change' : 'input', { bubbles: true }));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { data, Link, type LoaderFunctionArgs, useFetcher, useLoaderData, useNavigate } from 'react-router';
+import { data, type LoaderFunctionArgs, useFetcher, useLoaderData, useNavigate } from 'react-router';
 import { editedTotals, lineChanges, shippingChanges } from '../../../domain/orders/edit-order.ts';
 import { parseShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { editWords } from '../../../domain/orders/history.ts';
@@ -13,7 +13,8 @@ import { Field } from '../../components/field.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
 import { formText } from '../../context.ts';
 import { toastSuccess } from '../../state/toasts.ts';
-import { Screen } from '../kit/screen.tsx';
+import { ButtonLink } from '../kit/form.tsx';
+import { Notice, Screen } from '../kit/screen.tsx';
 import { dayText } from '../kit/values.tsx';
 import { servicesFor, staffOf, actionOf, perform, refuse, sayRefusal } from '../context.ts';
 import { dayInDhaka } from '../../../base/dates.ts';
@@ -86,12 +87,7 @@ function EditForm({ order }: { order: OperatorOrder }) {
   const { areas, fee: usual, days } = useLoaderData<typeof loader>();
   const { id, revision, orderItems, shippingInfo } = order;
   const [begunWith] = useState(revision);
-  const [typed, setTyped] = useState({
-    lines: orderItems,
-    info: shippingInfo,
-    reason: '',
-    day: '',
-  });
+  const [typed, setTyped] = useState({ lines: orderItems, info: shippingInfo, reason: '', day: '' });
   const change = (part: Partial<typeof typed>): void => setTyped({ ...typed, ...part });
   const { lines, info, reason, day } = typed;
   const fetcher = useFetcher<Answer>();
@@ -119,16 +115,10 @@ function EditForm({ order }: { order: OperatorOrder }) {
     shippingInfo: shippingChanges(shippingInfo, { ...(parseShippingInfo(info) ?? info), ...area }),
   });
   const limit = smallestOrder(lines, fee);
+  const changedMeanwhile = `${shortOrderId(id)} was changed meanwhile. Above stands what differs from what it is now.`;
 
   return (
-    <Screen
-      title={`Edit order ${shortOrderId(id)}`}
-      actions={
-        <Link to={`/orders/${id}`} className="btn btn-quiet">
-          Back
-        </Link>
-      }
-    >
+    <Screen title={`Edit order ${shortOrderId(id)}`} actions={<ButtonLink to={`/orders/${id}`} label="Back" />}>
       <OrderForm
         lines={lines}
         info={info}
@@ -174,11 +164,7 @@ function EditForm({ order }: { order: OperatorOrder }) {
           value={reason}
           onChange={({ target }) => change({ reason: target.value })}
         />
-        {revision !== begunWith || error ? (
-          <p role="alert" className="notice notice-warning">
-            {error ?? `${shortOrderId(id)} was changed meanwhile. Above stands what differs from what it is now.`}
-          </p>
-        ) : null}
+        <Notice look="warning" text={error ?? (revision !== begunWith && changedMeanwhile)} />
       </OrderForm>
     </Screen>
   );

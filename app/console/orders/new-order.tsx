@@ -5,12 +5,12 @@ import { shownTotals, smallestOrder } from '../../../domain/orders/pricing.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import type { Refused } from '../../../domain/outcome.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
-import { Field } from '../../components/field.tsx';
+import { ErrorText, Field } from '../../components/field.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
 import { deliveryText, formText } from '../../context.ts';
 import { randomKey } from '../../state/random-key.ts';
 import { Button } from '../kit/form.tsx';
-import { Screen } from '../kit/screen.tsx';
+import { Notice, Screen } from '../kit/screen.tsx';
 import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
 import { dayInDhaka } from '../../../base/dates.ts';
 import { deliveryDays } from '../../../domain/orders/delivery.ts';
@@ -97,16 +97,12 @@ export default function NewOrder() {
           value={note}
           onChange={({ target }) => change({ note: target.value })}
         />
-        {lines.length > 0 && limit !== null ? (
-          <p role="status" className="notice notice-warning">
-            {sentenceOf({ code: 'order-too-small', limit })}
-          </p>
-        ) : null}
-        {fetcher.data?.error && !isSending ? (
-          <p role="alert" className="font-medium text-danger">
-            {fetcher.data.error}
-          </p>
-        ) : null}
+        <Notice
+          look="warning"
+          role="status"
+          text={lines.length > 0 && limit !== null && sentenceOf({ code: 'order-too-small', limit })}
+        />
+        <ErrorText text={isSending ? undefined : fetcher.data?.error} />
       </OrderForm>
     </Screen>
   );

@@ -1,6 +1,6 @@
 import { PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, TOTALS } from '#messages';
 import { staffOf } from '../context.ts';
-import { data, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams, useFetcher } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams, useFetcher } from 'react-router';
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, type Order, shortOrderId, type OperatorOrder } from '../../../domain/orders/order.ts';
 import { reasonLabel } from '../../../domain/orders/reasons.ts';
@@ -14,10 +14,10 @@ import { keepOrder, OrderButtons } from './order-buttons.tsx';
 import { TriedText } from './order-list.tsx';
 import { Notes, readRecord, Record } from '../customers/record.tsx';
 import { PackingSlip, PrintControls, usePrinted } from './packing-slip.tsx';
-import { Screen, useRight, useRootData } from '../kit/screen.tsx';
+import { LinkFor, Notice, Panel, Screen, useRootData } from '../kit/screen.tsx';
 import { History, Money, NoOrder, OrderLines } from './order-panels.tsx';
 import { reloadRefused } from '../kit/answer.ts';
-import { useKeepFocus, ConfirmButton } from '../kit/form.tsx';
+import { ButtonLink, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
 import type { Rider } from '../../../server/orders/riders.ts';
 import { Field } from '../../components/field.tsx';
 import { Options } from '../kit/fields.tsx';
@@ -61,11 +61,7 @@ export default function OrderScreen() {
       }
       actions={<PrintControls ids={[order.id]} />}
     >
-      {params.has('placed') ? (
-        <p role="status" className="notice notice-good print:hidden">
-          {name} is placed.
-        </p>
-      ) : null}
+      <Notice look="good" text={params.has('placed') && `${name} is placed.`} />
       <p className="-mt-3 flex flex-wrap gap-x-2 text-muted print:hidden">
         {isPending ? <span className="font-semibold text-ink">{stageLabel(order.stage)}</span> : null}
         {isPending && order.deliveryDay ? (
@@ -82,13 +78,7 @@ export default function OrderScreen() {
         <div className="flex flex-col gap-4 md:col-start-2">
           <div className="flex flex-wrap gap-2">
             <OrderButtons key={order.id} order={order} />
-            {isPending ? (
-              <Link to={`/orders/${order.id}/edit`} className="btn btn-quiet">
-                Edit
-              </Link>
-            ) : (
-              <SetBack id={order.id} />
-            )}
+            {isPending ? <ButtonLink to={`/orders/${order.id}/edit`} label="Edit" /> : <SetBack id={order.id} />}
           </div>
           {isPending && order.stage !== 'to confirm' && riders.length > 0 ? (
             <RiderSelect order={order} riders={riders} />
@@ -121,34 +111,31 @@ export default function OrderScreen() {
 }
 
 function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: string | null }) {
-  const opens = useRight('customers');
+  const { name, phone, email } = shippingInfo;
+  const who = userId ?? phone;
   return (
-    <section aria-labelledby="ships-to" className="panel p-5">
-      <h2 id="ships-to" className="mb-1 font-bold">
-        {SHIPS_TO}
-      </h2>
-      {!opens || !(userId ?? shippingInfo.phone) ? (
-        <p className="break-words">{shippingInfo.name}</p>
-      ) : (
-        <Link
-          to={`/customers/${userId ?? shippingInfo.phone}`}
-          className="tap -my-1.5 break-words text-leaf hover:underline"
-        >
-          {shippingInfo.name}
-        </Link>
-      )}
-      <address className="not-italic">
-        {addressLines(shippingInfo).map((line) => (
-          <span key={line} className="block break-words">
-            {line}
-          </span>
-        ))}
-      </address>
-      {shippingInfo.phone ? <Phone number={shippingInfo.phone} className="text-lg font-bold" /> : null}
-      <p className="text-sm break-words text-muted">
-        <EmailText email={shippingInfo.email} />
-      </p>
-    </section>
+    <Panel heading={SHIPS_TO}>
+      <div className="-mt-2 break-words">
+        <p>
+          {who ? (
+            <LinkFor right="customers" to={`/customers/${who}`} className="tap -my-1.5 text-leaf hover:underline">
+              {name}
+            </LinkFor>
+          ) : (
+            name
+          )}
+        </p>
+        <address className="not-italic *:block">
+          {addressLines(shippingInfo).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+        {phone ? <Phone number={phone} className="text-lg font-bold" /> : null}
+        <p className="text-sm text-muted">
+          <EmailText email={email} />
+        </p>
+      </div>
+    </Panel>
   );
 }
 

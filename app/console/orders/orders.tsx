@@ -17,7 +17,7 @@ import { FILTERS, OPEN_FILTERS } from '../../../domain/orders/order-filters.ts';
 import { stageLabel, stagesAfter } from '../../../domain/orders/stages.ts';
 import { cursorOf } from '../../context.ts';
 import { servicesFor } from '../context.ts';
-import { Button, ConfirmButton } from '../kit/form.tsx';
+import { Button, ButtonLink, ConfirmButton } from '../kit/form.tsx';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import { CheckBox, type Choice, Options } from '../kit/fields.tsx';
 import { Pager, SearchForm } from '../kit/list.tsx';
@@ -104,13 +104,8 @@ export default function Orders() {
       heading="Orders"
       actions={
         <>
-          <Link to="/orders/new" className="btn btn-primary px-4">
-            New order
-          </Link>
-          <Link to="/orders/slips" className="btn btn-quiet px-4">
-            <Printer className="size-5" />
-            <span className="max-md:sr-only">Packing slips</span>
-          </Link>
+          <ButtonLink to="/orders/new" label="New order" look="primary" className="px-4" />
+          <SlipsLink to="/orders/slips" />
         </>
       }
     >
@@ -166,6 +161,15 @@ export default function Orders() {
       <Pager next={next} />
       <SelectionBar selected={chosen} riders={choices.riders} onSelect={setSelected} />
     </Screen>
+  );
+}
+
+function SlipsLink({ to }: { to: string }) {
+  return (
+    <Link to={to} className="btn btn-quiet px-3">
+      <Printer className="size-5" />
+      <span className="max-md:sr-only">Packing slips</span>
+    </Link>
   );
 }
 
@@ -253,10 +257,7 @@ function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
             confirmLook="primary"
             onConfirm={() => void change(deliverable, { intent: 'deliver' })}
           />
-          <Link to={`/orders/slips?ids=${selected.map(({ id }) => id).join()}`} className="btn btn-quiet px-3">
-            <Printer className="size-5" />
-            <span className="max-md:sr-only">Packing slips</span>
-          </Link>
+          <SlipsLink to={`/orders/slips?ids=${selected.map(({ id }) => id).join()}`} />
           <button type="button" className="btn btn-quiet px-3" onClick={() => onSelect([])}>
             <X className="size-5 md:hidden" />
             <span className="max-md:sr-only">Clear</span>

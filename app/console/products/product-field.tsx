@@ -4,7 +4,7 @@ import { idOfName } from '../../../domain/catalogue/product-id.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import { Field, SelectField } from '../../components/field.tsx';
-import { CheckBox, type Draft, FileField, Hinted, NumberField, Options } from '../kit/fields.tsx';
+import { CheckBox, type Draft, FileField, Note, NumberField, Options } from '../kit/fields.tsx';
 import { useRootData } from '../kit/screen.tsx';
 import { unsaved } from '../kit/unsaved.ts';
 
@@ -42,38 +42,39 @@ export function ProductField({ column, draft, inColumn = false }: ProductFieldPr
       return <NumberField {...field} unit={input.unit} note={note} inColumn={inColumn} />;
     case 'text':
       return (
-        <Hinted hint={note} className={input.wide ? WIDE : ''}>
-          <Field
-            {...field}
-            {...(input.wide ? { autoComplete: 'off' } : words)}
-            lang={input.lang}
-            required={input.minLength > 0}
-            maxLength={input.maxLength}
-          />
-        </Hinted>
+        <Field
+          {...field}
+          {...(input.wide ? { autoComplete: 'off', className: WIDE } : words)}
+          hint={note}
+          lang={input.lang}
+          required={input.minLength > 0}
+          maxLength={input.maxLength}
+        />
       );
     case 'choice':
     case 'category':
       return (
-        <Hinted hint={note}>
-          <SelectField {...field}>
-            {input.kind === 'category' ? <CategoryOptions /> : <Options of={Object.entries(input.choices)} />}
-          </SelectField>
-        </Hinted>
+        <SelectField {...field} hint={note}>
+          {input.kind === 'category' ? <CategoryOptions /> : <Options of={Object.entries(input.choices)} />}
+        </SelectField>
       );
     case 'available':
       return (
-        <Hinted hint={note} className={WIDE}>
-          <AvailableBox draft={draft} />
-        </Hinted>
+        <div className={inColumn ? '' : WIDE}>
+          <CheckBox
+            label="Available"
+            className="gap-2.5 font-medium"
+            name={column}
+            value="yes"
+            checked={field.value === 'yes'}
+            onChange={({ currentTarget }) => draft.change(column, currentTarget.checked ? 'yes' : 'no')}
+          />
+          <Note text={note} />
+        </div>
       );
     case 'id':
     case 'picture':
-      return (
-        <Hinted hint={note} className={WIDE}>
-          <Field {...field} {...words} maxLength={input.maxLength} />
-        </Hinted>
-      );
+      return <Field {...field} {...words} hint={note} className={WIDE} maxLength={input.maxLength} />;
   }
 }
 
@@ -85,19 +86,6 @@ export function CategoryOptions() {
       {name}
     </option>
   ));
-}
-
-export function AvailableBox({ draft }: { draft: Draft }) {
-  return (
-    <CheckBox
-      label="Available"
-      className="gap-2.5 font-medium"
-      name="available"
-      value="yes"
-      checked={draft.valueOf('available') === 'yes'}
-      onChange={(event) => draft.change('available', event.currentTarget.checked ? 'yes' : 'no')}
-    />
-  );
 }
 
 /** The shape of the pictures on cards. */

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { data, Form, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams, useSubmit } from 'react-router';
 import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
 import { formText } from '../../context.ts';
-import { NothingHere, Screen } from '../kit/screen.tsx';
+import { NothingHere, Notice, Screen } from '../kit/screen.tsx';
 import { addProduct, LARGEST_FORM, saveProduct, storePicture } from './save-product.ts';
 import { reloadRefused, useAnswerToast } from '../kit/answer.ts';
 import { unsaved } from '../kit/unsaved.ts';
@@ -11,7 +11,7 @@ import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { FieldErrors } from '../../components/field.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { type DraftAnswer, useDraft } from '../kit/fields.tsx';
-import { Button, ConfirmButton, usePageAnswer } from '../kit/form.tsx';
+import { Button, ButtonLink, ConfirmButton, usePageAnswer } from '../kit/form.tsx';
 import { pictureOf } from '../../components/canvas-picture.ts';
 import { keepProducts, throwAway, useKeptEdits } from './kept-drafts.ts';
 import { NotSaved } from './not-saved.tsx';
@@ -68,24 +68,9 @@ function Product() {
     );
   }
   return (
-    <Screen
-      title={shown.name}
-      actions={
-        <a href={`/product/${id}`} className="btn btn-quiet">
-          In the shop
-        </a>
-      }
-    >
-      {params.has('saved') && product ? (
-        <p role="status" className="notice notice-good">
-          Saved
-        </p>
-      ) : null}
-      {product ? null : (
-        <p role="alert" className="notice notice-warning">
-          This product has been removed meanwhile.
-        </p>
-      )}
+    <Screen title={shown.name} actions={<ButtonLink href={`/product/${id}`} label="In the shop" />}>
+      <Notice look="good" text={params.has('saved') && product && 'Saved'} />
+      <Notice look="warning" text={!product && 'This product has been removed meanwhile.'} />
       <ProductForm product={shown} />
       <NotSaved shown={[shown.id]} />
     </Screen>
@@ -168,11 +153,7 @@ function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
         </div>
       </FieldErrors>
       <div className="flex flex-col gap-3 lg:col-span-2">
-        {answer?.error && !answer.faults ? (
-          <p role="alert" className="notice notice-bad">
-            {answer.error}
-          </p>
-        ) : null}
+        <Notice look="bad" text={answer?.faults ? null : answer?.error} />
         <div className="flex justify-between gap-2">
           <Button intent="save" label="Save" className="min-w-32" />
           {product ? (

@@ -1,17 +1,17 @@
 import { Link, type LoaderFunctionArgs, useActionData, useFetcher, useLoaderData, useSearchParams } from 'react-router';
 import { actionOf, servicesFor } from '../context.ts';
 import { formText } from '../../context.ts';
-import { Button } from '../kit/form.tsx';
-import { AvailableBox, CategoryOptions, ProductField, valuesOf } from './product-field.tsx';
+import { Button, ButtonLink } from '../kit/form.tsx';
+import { CategoryOptions, ProductField, valuesOf } from './product-field.tsx';
 import { Columns, Empty, Pager, SearchForm } from '../kit/list.tsx';
-import { CheckBox, type DraftAnswer, ErrorText, Note, useDraft } from '../kit/fields.tsx';
-import { Screen, useRight } from '../kit/screen.tsx';
+import { CheckBox, type DraftAnswer, useDraft } from '../kit/fields.tsx';
+import { Notice, Screen, useRight } from '../kit/screen.tsx';
 import { saveProduct, saveProducts } from './save-product.ts';
 import { reloadRefused, useAnswerToast } from '../kit/answer.ts';
 import { keepProducts, useKeptEdits } from './kept-drafts.ts';
 import { NotSaved } from './not-saved.tsx';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
-import { FieldErrors } from '../../components/field.tsx';
+import { ErrorText, FieldErrors } from '../../components/field.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { formatMeasure } from '../../../messages/format.ts';
 
@@ -47,24 +47,14 @@ export default function Products() {
       actions={
         edits ? (
           <>
-            <Link to="/products/new" className="btn btn-primary">
-              Add product
-            </Link>
-            <Link to="/import" className="btn btn-quiet">
-              Import
-            </Link>
-            <a href="/operator/products/export" download className="btn btn-quiet">
-              Export
-            </a>
+            <ButtonLink to="/products/new" label="Add product" look="primary" />
+            <ButtonLink to="/import" label="Import" />
+            <ButtonLink to="/products/export" download label="Export" />
           </>
         ) : null
       }
     >
-      {removed ? (
-        <p role="status" className="notice notice-good break-words">
-          {removed} was removed.
-        </p>
-      ) : null}
+      <Notice look="good" text={removed && `${removed} was removed.`} />
       <SearchForm label="Search products">
         <select
           name="category"
@@ -126,7 +116,6 @@ function ProductRow({ product, pageAnswer }: ProductRowProps) {
   const draft = useDraft(valuesOf(product, ['price', 'discount', 'available']), answer, kept);
   const { id, name, image } = product;
   const edits = useRight('products');
-  const available = draft.newerOf('available');
   return (
     <li aria-label={name} className="p-3 lg:px-4 lg:py-2">
       <fetcher.Form
@@ -164,10 +153,7 @@ function ProductRow({ product, pageAnswer }: ProductRowProps) {
               <p className="self-center text-muted figures">{product.discount} %</p>
             </>
           )}
-          <div>
-            <AvailableBox draft={draft} />
-            <Note text={available === null ? undefined : `Now ${available}`} />
-          </div>
+          <ProductField inColumn column="available" draft={draft} />
           <Button look={draft.changed ? 'primary' : 'quiet'} label="Save" className="w-full" />
           {answer?.faults ? null : <ErrorText text={answer?.error} className="col-span-full" />}
         </FieldErrors>

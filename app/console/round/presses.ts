@@ -23,6 +23,8 @@ export interface Press {
   reason?: string;
   /** It may have reached the shop. */
   tried?: boolean;
+  /** The browser could not store it: it is kept as long as the page. */
+  isUnstored?: boolean;
   /** Why the shop has refused it; kept until it is read. */
   refused?: string;
   /** Of the order, by the shop's answer: it is done. */
@@ -36,8 +38,6 @@ const ANSWER_MS = 30_000;
 
 /** Not done yet, or refused. The oldest first. */
 export const presses = createValue<readonly Press[]>([]);
-/** The keys of those that the browser could not store: they are kept as long as the page. */
-export const unstored = createValue<readonly string[]>([]);
 /** Done since this page was opened. The newest first. */
 export const done = createValue<readonly Press[]>([]);
 
@@ -83,21 +83,21 @@ export function endRound(): boolean {
   return true;
 }
 
-function keep(kept: Press): void {
+function keep({ isUnstored: _, ...kept }: Press): void {
+  const isStored = inStorage((storage) => storage.setItem(PREFIX + kept.key, JSON.stringify(kept)));
+  const now = { ...kept, isUnstored: !isStored };
   const others = presses.get();
   const isKnown = others.some(({ key }) => key === kept.key);
-  presses.set(isKnown ? others.map((one) => (one.key === kept.key ? kept : one)) : [...others, kept]);
-  const isStored = inStorage((storage) => storage.setItem(PREFIX + kept.key, JSON.stringify(kept)));
-  const lost = unstored.get().filter((key) => key !== kept.key);
-  unstored.set(isStored ? lost : [...lost, kept.key]);
+  presses.set(isKnown ? others.map((one) => (one.key === kept.key ? now : one)) : [...others, now]);
 }
 
 function load(): void {
   inStorage((storage) => {
     const keys = Object.keys(storage).filter((key) => key.startsWith(PREFIX));
     const kept = keys.flatMap((key) => readPress(storage.getItem(key) ?? '') ?? []);
-    const own = presses.get().filter(({ key }) => unstored.get().includes(key));
-    presses.set([...kept.filter(({ key }) => !unstored.get().includes(key)), ...own].toSorted((a, b) => a.at - b.at));
+    const own = presses.get().filter(({ isUnstored }) => isUnstored);
+    const others = kept.filter(({ key }) => own.every((one) => one.key !== key));
+    presses.set([...others, ...own].toSorted((a, b) => a.at - b.at));
   });
 }
 

@@ -8,14 +8,15 @@ import { cancelReasonOf, DOOR_REASONS, reasonLabel } from '../../../domain/order
 import { formatMeasure, formatMessage } from '../../../messages/format.ts';
 import type { RoundOrder } from '../../../server/orders/riders.ts';
 import { staffOf } from '../context.ts';
-import { ErrorText, NumberInput } from '../kit/fields.tsx';
+import { Frame } from '../../components/field.tsx';
+import { NumberInput } from '../kit/fields.tsx';
 import { Empty } from '../kit/list.tsx';
-import { Button } from '../kit/form.tsx';
+import { Button, ButtonLink } from '../kit/form.tsx';
 import { ASKS } from '../kit/unsaved.ts';
 import { exactTk } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { doorAmount } from './door-amount.ts';
-import { beginRound, done, forget, type Press, press, presses, undo, unstored } from './presses.ts';
+import { beginRound, done, forget, type Press, press, presses, undo } from './presses.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, session } = await staffOf(args, 'round');
@@ -45,7 +46,6 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
   const { revalidate } = useRevalidator();
   const own = presses.use().filter((one) => one.rider === rider);
   const finished = done.use();
-  const isFull = unstored.use().some((key) => own.some((one) => one.key === key));
   const waiting = own.filter(({ refused }) => refused === undefined);
   const left = orders.filter(
     ({ id, revision }) =>
@@ -74,7 +74,7 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
         </span>
       </p>
       {own.map((one) => (one.refused === undefined ? null : <Refused key={one.key} press={one} />))}
-      {isFull ? (
+      {own.some(({ isUnstored }) => isUnstored) ? (
         <p role="alert" className="panel border-2 border-ink px-4 py-3 text-lg">
           This phone has no room to keep what you press. Leave this page open until all of it is sent.
         </p>
@@ -149,12 +149,14 @@ function DoorCard({ order, onPress }: DoorCardProps) {
         <p className="break-words">{address}</p>
       </div>
       <div className="flex gap-2">
-        <a href={`tel:${phone}`} className={`btn btn-quiet ${BIG}`}>
-          Call
-        </a>
-        <a href={MAP + encodeURIComponent(address)} target="_blank" rel="noreferrer" className={`btn btn-quiet ${BIG}`}>
-          Map
-        </a>
+        <ButtonLink href={`tel:${phone}`} label="Call" className={BIG} />
+        <ButtonLink
+          href={MAP + encodeURIComponent(address)}
+          target="_blank"
+          rel="noreferrer"
+          label="Map"
+          className={BIG}
+        />
       </div>
       <details>
         <summary className="flex min-h-14 items-center font-medium underline underline-offset-4">
@@ -187,19 +189,17 @@ function DoorCard({ order, onPress }: DoorCardProps) {
             else onPress({ change: 'deliver', ...taken });
           }}
         >
-          <label htmlFor={`taken-${id}`} className="font-medium">
-            Amount taken, Tk
-          </label>
-          <NumberInput
-            id={`taken-${id}`}
-            name="collected"
-            defaultValue={total}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={`fault-${id}`}
-            onChange={() => setFault(undefined)}
-            className="input min-h-14 text-2xl figures"
-          />
-          <ErrorText id={`fault-${id}`} text={fault} className="text-lg" />
+          <Frame label="Amount taken, Tk" error={fault} className="[&>:is(label,p)]:text-lg">
+            {(ids) => (
+              <NumberInput
+                {...ids}
+                name="collected"
+                defaultValue={total}
+                onChange={() => setFault(undefined)}
+                className="input min-h-14 text-2xl figures"
+              />
+            )}
+          </Frame>
           <div className="flex gap-2">
             {back}
             <Button label="Confirm" className={BIG} />

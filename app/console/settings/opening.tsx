@@ -4,7 +4,7 @@ import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
 import { isOpenForOrders } from '../../../domain/shop/checks.ts';
 import { OPENING_STEPS, type OpeningStep, type SettingName } from '../../../domain/shop/settings.ts';
 import { formText } from '../../context.ts';
-import { Button, PageForm } from '../kit/form.tsx';
+import { Button, ButtonLink, PageForm } from '../kit/form.tsx';
 import { CheckLists, Panel, Screen } from '../kit/screen.tsx';
 import { SettingFields, typedSettings } from './setting-field.tsx';
 import { keepForm } from '../kit/answer.ts';
@@ -113,9 +113,7 @@ export default function Opening() {
             <div className="flex flex-wrap gap-2">
               <Button label={rules.settings ? 'Save and go on' : 'Go on'} waits />
               {rules.links?.map(({ to, text }) => (
-                <Link key={to} to={to} className="btn btn-quiet">
-                  {text}
-                </Link>
+                <ButtonLink key={to} to={to} label={text} />
               ))}
             </div>
           </Panel>

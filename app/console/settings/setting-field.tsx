@@ -4,9 +4,9 @@ import { USUAL_ACCENT } from '../../../domain/shop/palette.ts';
 import { settingText, SETTINGS, WEEKDAYS } from '../../../domain/shop/settings.ts';
 import type { Hours, Setting, SettingName, ShopSettings, Weekday } from '../../../domain/shop/settings.ts';
 import { capitalized } from '../../../base/text.ts';
-import { Field, Frame, useFormError } from '../../components/field.tsx';
+import { ErrorText, Field, Frame, useFormError } from '../../components/field.tsx';
 import { Button } from '../kit/form.tsx';
-import { CheckBox, ErrorText, FileField, Hinted, NumberField } from '../kit/fields.tsx';
+import { CheckBox, FileField, NumberField } from '../kit/fields.tsx';
 import { sendFile } from '../kit/requests.ts';
 import { unsaved } from '../kit/unsaved.ts';
 
@@ -23,20 +23,15 @@ export function SettingFields({ names, settings }: { names: readonly SettingName
 
 /** The field of a setting, by its kind. */
 function SettingField({ name, value }: { name: SettingName; value: unknown }) {
-  const setting = SETTINGS[name];
-  const { kind, label, hint } = setting;
+  const { kind, label, hint, lang, required, maxLength } = SETTINGS[name];
   const error = useFormError(name);
-  const field = { name, label, defaultValue: settingText(value) };
+  const field = { name, label, hint, defaultValue: settingText(value) };
   switch (kind) {
     case 'amount':
     case 'optionalAmount':
-      return <NumberField {...field} unit="Tk" hint={hint} />;
+      return <NumberField {...field} unit="Tk" />;
     case 'hours':
-      return (
-        <Hinted hint={hint} className="col-span-full">
-          <HoursField name={name} value={value as Hours} />
-        </Hinted>
-      );
+      return <HoursField name={name} value={value as Hours} hint={hint} />;
     case 'weekdays':
       return (
         <fieldset className="col-span-full">
@@ -51,53 +46,39 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
       );
     case 'days':
       return (
-        <Hinted hint={hint} className="col-span-full">
-          <Frame label={label} name={name}>
-            {(ids) => (
-              <textarea
-                {...ids}
-                name={name}
-                defaultValue={field.defaultValue.replaceAll(', ', '\n')}
-                rows={3}
-                className="input py-2"
-              />
-            )}
-          </Frame>
-        </Hinted>
+        <Frame label={label} name={name} hint={hint} className="col-span-full">
+          {(ids) => (
+            <textarea
+              {...ids}
+              name={name}
+              defaultValue={field.defaultValue.replaceAll(', ', '\n')}
+              rows={3}
+              className="input py-2"
+            />
+          )}
+        </Frame>
       );
     case 'colour':
     case 'picture': {
       const Own = kind === 'colour' ? ColourField : LogoField;
-      return (
-        <Hinted hint={hint} className="max-sm:col-span-full">
-          <Own key={field.defaultValue} name={name} label={label} value={field.defaultValue} />
-        </Hinted>
-      );
+      return <Own key={field.defaultValue} {...field} value={field.defaultValue} />;
     }
-    default:
-      return (
-        <Hinted hint={hint} className={kind === 'time' ? '' : 'max-sm:col-span-full'}>
-          <Field
-            {...field}
-            type={TYPES[kind] ?? 'text'}
-            lang={setting.lang}
-            required={setting.required}
-            maxLength={setting.maxLength}
-            autoComplete="off"
-          />
-        </Hinted>
-      );
+    default: {
+      const text = { lang, required, maxLength, autoComplete: 'off', type: TYPES[kind] ?? 'text' };
+      return <Field {...field} {...text} className={kind === 'time' ? '' : HALF} />;
+    }
   }
 }
 
+const HALF = 'max-sm:col-span-full';
 const TYPES: Readonly<Partial<Record<Setting['kind'], string>>> = { phone: 'tel', time: 'time' };
 
 /** Where a day is closed now. */
 const USUAL_HOURS = '09:00-22:00';
 
-function HoursField({ name, value }: { name: string; value: Hours }) {
+function HoursField({ name, value, hint }: { name: string; value: Hours; hint: string | undefined }) {
   return (
-    <div className="flex flex-col gap-1">
+    <div className="col-span-full flex flex-col gap-1">
       {WEEKDAYS.map((day) => {
         const [opens, closes] = (value[day] ?? USUAL_HOURS).split('-');
         return (
@@ -113,6 +94,7 @@ function HoursField({ name, value }: { name: string; value: Hours }) {
         );
       })}
       <ErrorText text={useFormError(name)} />
+      {hint ? <p className="text-sm text-muted">{hint}</p> : null}
     </div>
   );
 }
@@ -130,11 +112,18 @@ function DayBox({ name, day, verb, checked }: { name: string; day: Weekday; verb
   return <CheckBox label={label} {...box} className="gap-2.5 max-sm:col-span-2" />;
 }
 
+interface LookFieldProps {
+  name: string;
+  label: string;
+  hint: string | undefined;
+  value: string;
+}
+
 /** Empty for the usual colour, which a browser's field for colours cannot be. */
-function ColourField({ name, label, value }: { name: string; label: string; value: string }) {
+function ColourField({ name, label, hint, value }: LookFieldProps) {
   const [chosen, setChosen] = useState(value);
   return (
-    <Frame label={label} name={name}>
+    <Frame label={label} name={name} hint={hint} className={HALF}>
       {(ids) => (
         <div className="flex flex-wrap gap-2">
           <input type="hidden" name={name} value={chosen} {...unsaved(chosen !== value)} />
@@ -153,7 +142,7 @@ function ColourField({ name, label, value }: { name: string; label: string; valu
 }
 
 /** Saves a chosen picture at once, apart from its form. */
-function LogoField({ name, label, value }: { name: string; label: string; value: string }) {
+function LogoField({ name, label, hint, value }: LookFieldProps) {
   const { revalidate } = useRevalidator();
   const refused = useFormError(name);
   const [sending, setSending] = useState(false);
@@ -166,10 +155,11 @@ function LogoField({ name, label, value }: { name: string; label: string; value:
     setSending(false);
   };
   return (
-    <>
+    <div className={HALF}>
       <input type="hidden" name={name} value={value} />
       <FileField
         label={label}
+        hint={hint}
         accept="image/png,image/webp"
         error={error ?? refused}
         onChange={({ currentTarget }) => {
@@ -184,7 +174,7 @@ function LogoField({ name, label, value }: { name: string; label: string; value:
           <Button look="danger" label="Remove logo" disabled={sending} onClick={() => void send(new Blob())} />
         </div>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { Announcer } from '../../shell/announcer.tsx';
 import { Logo } from '../../shell/logo.tsx';
 import { Toaster } from '../../shell/toaster.tsx';
 import { useConnection } from '../../shell/hooks/use-connection.ts';
 import { newOrders, type RootData } from '../kit/screen.tsx';
-import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
+import { ActionForm, Button, ButtonLink, useKeepFocus } from '../kit/form.tsx';
 import { Navigation } from './navigation.tsx';
 import { useOnline } from '../../state/network/connection.ts';
 import { loggedOut } from '../kit/answer.ts';
@@ -60,18 +60,12 @@ export function Shell({ root, mayLeave, children }: ShellProps) {
         {root.remind ? <Reminder /> : null}
         {operator && hasRight(operator.role, 'settings') && !root.open && pathname === '/orders' ? (
           <p className="panel mb-4 px-4 py-1 print:hidden">
-            Your shop is not open yet.{' '}
-            <Link to="/opening" className="tap font-semibold text-leaf underline underline-offset-4">
-              Open your shop
-            </Link>
+            Your shop is not open yet. <ButtonLink to="/opening" label="Open your shop" look="link" />
           </p>
         ) : null}
         {root.backupWarning !== null && pathname === '/orders' ? (
           <p className="panel mb-4 border-clay px-4 py-1 print:hidden">
-            Your backup needs you: {root.backupWarning}.{' '}
-            <Link to="/health" className="tap font-semibold text-leaf underline underline-offset-4">
-              Look at it
-            </Link>
+            Your backup needs you: {root.backupWarning}. <ButtonLink to="/health" label="Look at it" look="link" />
           </p>
         ) : null}
         {children}
@@ -141,9 +135,7 @@ function Reminder() {
         page.
       </p>
       <div className="flex flex-wrap items-center gap-4">
-        <Link to="/account" className="tap font-semibold text-leaf underline underline-offset-4">
-          Add a passkey
-        </Link>
+        <ButtonLink to="/account" label="Add a passkey" look="link" />
         <Button look="quiet" intent="later" label="Not now" waits />
       </div>
     </ActionForm>

@@ -20,7 +20,7 @@ const MAX_WAIT_MS = 30_000;
  * The shop looks a little further back than a page's age (server/live/events.ts). After this time, in ms, on a slow
  * network or a busy machine, a page must ask by itself what it has missed.
  */
-export const OPENS_LATE_MS = 1_000;
+const OPENS_LATE_MS = 1_000;
 
 /** One connection for all tabs, because browsers allow six with HTTP/1.1. Returns a function that stops listening. */
 export function connect(subscription: Subscription): () => void {
@@ -61,7 +61,7 @@ function share({ customerId, asOf, notify }: Subscription, signal: AbortSignal):
       notify(event);
       channel.postMessage(event);
     };
-    await listen({ customerId, asOf: eventsFrom, notify: broadcast }, signal);
+    await listen({ ...ofShop(customerId), asOf: eventsFrom, notify: broadcast }, signal);
   };
   navigator.locks.request(name, { signal }, hold).catch(() => undefined);
 }
@@ -75,7 +75,7 @@ function listenWhileVisible({ customerId, asOf, notify }: Subscription, signal: 
     visible = undefined;
     if (signal.aborted || document.hidden) return;
     visible = new AbortController();
-    void listen({ customerId, asOf: eventsFrom, notify }, visible.signal);
+    void listen({ ...ofShop(customerId), asOf: eventsFrom, notify }, visible.signal);
     // While the tab is visible, `listen` itself notices lost connections.
     eventsFrom = Date.now();
   };
@@ -84,7 +84,27 @@ function listenWhileVisible({ customerId, asOf, notify }: Subscription, signal: 
   signal.addEventListener('abort', onVisibility);
 }
 
-function listen({ customerId, asOf, notify }: Subscription, signal: AbortSignal): Promise<void> {
+const ofShop = (customerId: string) => ({
+  address: '/api/live',
+  events: EVENTS,
+  missed: customerId === '' ? EVENTS.slice(0, 1) : EVENTS,
+});
+
+interface Listening<Event extends string> extends Pick<Subscription, 'asOf'> {
+  address: string;
+  events: readonly Event[];
+  /** Those of which some may have come while there was no connection. */
+  missed: readonly Event[];
+  notify: (event: Event) => void;
+  /** The server did not take the connection. */
+  onRefused?: () => void;
+}
+
+/** Listens to the events of an address until it is aborted, whatever the network does. */
+export function listen<Event extends string>(
+  { address, events, missed, asOf, notify, onRefused }: Listening<Event>,
+  signal: AbortSignal,
+): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -93,8 +113,8 @@ function listen({ customerId, asOf, notify }: Subscription, signal: AbortSignal)
       clearTimeout(retryTimer);
       retryTimer = undefined;
       const asked = Date.now();
-      source = new EventSource(`/api/live?age=${Math.max(0, Math.ceil(Date.now() - asOf))}`);
-      for (const event of EVENTS) {
+      source = new EventSource(`${address}?age=${Math.max(0, Math.ceil(Date.now() - asOf))}`);
+      for (const event of events) {
         source.addEventListener(event, () => {
           // The browser may still deliver an event that arrived just before the abort.
           if (!signal.aborted) notify(event);
@@ -102,11 +122,11 @@ function listen({ customerId, asOf, notify }: Subscription, signal: AbortSignal)
       }
       source.addEventListener('open', () => {
         // Events may have been missed while there was no connection.
-        if (failures > 0 || Date.now() - asked > OPENS_LATE_MS)
-          for (const event of EVENTS) if (event === 'products' || customerId !== '') notify(event);
+        if (failures > 0 || Date.now() - asked > OPENS_LATE_MS) missed.forEach(notify);
         failures = 0;
       });
       source.addEventListener('error', () => {
+        if (source?.readyState === EventSource.CLOSED) onRefused?.();
         // Close it, because the browser would retry forever at the same pace, and never after a refusal.
         source?.close();
         failures += 1;
