@@ -1,7 +1,7 @@
 /**
  * How JSX becomes elements: React's way, except that no text stands beside something else. A browser that translates a
  * page puts elements in the place of texts. React finds that out where a text is all that its element has; any other one
- * it would change outside of the page, and fail when it removes it or puts something before it.
+ * it would change outside of the page, and fail when it removes it or puts something before it. An amount is no text.
  */
 import { type ElementType, Fragment, type Key, type ReactNode } from 'react';
 import { jsx as element, jsxs as elements } from 'react/jsx-runtime';
@@ -16,19 +16,29 @@ const TEXT_ONLY = new Set<unknown>(['option', 'script', 'style', 'text', 'textar
 const isText = (child: unknown): child is string | number => typeof child === 'string' || typeof child === 'number';
 const isShown = (child: unknown): boolean => child !== null && child !== undefined && typeof child !== 'boolean';
 
+/** 'Tk 743.0' */
+const AMOUNT = /^[+−-]?(?:Tk |৳)[−-]?[\p{Nd},.]+$/u;
+
+/** An element with at most one child. */
+function single(type: ElementType, props: Props, key?: Key) {
+  const { children } = props;
+  const isAmount = typeof type === 'string' && typeof children === 'string' && AMOUNT.test(children);
+  return element(type, isAmount && !TEXT_ONLY.has(type) ? { translate: 'no', ...props } : props, key);
+}
+
 /** Nobody translates spaces. */
 const inElement = (child: ReactNode): ReactNode =>
-  isText(child) && String(child).trim() !== '' ? element('span', { children: child }) : child;
+  isText(child) && String(child).trim() !== '' ? single('span', { children: child }) : child;
 
 /** One child, or a list with keys. */
 export function jsx(type: ElementType, props: Props, key?: Key) {
-  return element(type, type === Fragment ? { ...props, children: inElement(props.children as ReactNode) } : props, key);
+  return single(type, type === Fragment ? { ...props, children: inElement(props.children as ReactNode) } : props, key);
 }
 
 /** Several children. */
 export function jsxs(type: ElementType, props: Props, key?: Key) {
   const children = TEXT_ONLY.has(type) ? props.children : withoutLooseTexts(type, props.children as ReactNode[]);
-  return (Array.isArray(children) ? elements : element)(type, { ...props, children }, key);
+  return (Array.isArray(children) ? elements : single)(type, { ...props, children }, key);
 }
 
 /** Texts that follow one another are one. A text that is left alone is the only child; others get an element. */

@@ -129,7 +129,7 @@ export const OPERATOR_REASONS = {
   'not-due': 'The deletion of this account is not due.',
   'no-rider-invited': 'A rider is invited with the role rider and the id of one, rider.',
   'test-mail-limit': 'No mail was sent. After ten in an hour wait for the next one.',
-  'no-backups': 'This shop keeps no backups: set BACKUP_URL.',
+  'no-backups': 'This shop keeps no backups. Whoever installed it can choose where they go.',
 } as const;
 
 export type SimpleCode =

@@ -37,17 +37,13 @@ export function TotalsTerms({ totals, atLeast }: TermsProps) {
     <div>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 figures [&_dd]:text-right [&_dt]:text-muted">
         <dt>{SUBTOTAL}</dt>
-        <dd translate="no">{price('subTotal')}</dd>
+        <dd>{price('subTotal')}</dd>
         <dt>{SHIPPING}</dt>
-        <dd translate="no">{price('shippingCost', atLeast)}</dd>
+        <dd>{price('shippingCost', atLeast)}</dd>
         <dt className="sr-only">{DISCOUNT}</dt>
-        <dd translate="no" className="sr-only">
-          {price('discount')}
-        </dd>
+        <dd className="sr-only">{price('discount')}</dd>
         <dt className="border-t border-line pt-3 text-lg font-bold text-ink!">{TOTAL}</dt>
-        <dd translate="no" className="border-t border-line pt-3 text-lg font-bold">
-          {price('totalCost', atLeast)}
-        </dd>
+        <dd className="border-t border-line pt-3 text-lg font-bold">{price('totalCost', atLeast)}</dd>
       </dl>
       {Number(totals.discount) > 0 ? (
         <p aria-hidden className="text-right text-sm font-medium text-leaf figures">

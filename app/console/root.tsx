@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useRouteError } from 'react-router';
+import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLocation, useRouteError } from 'react-router';
 import { hasRight, homeOf } from '../../domain/accounts/roles.ts';
 import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { capitalized } from '../../base/text.ts';
@@ -17,6 +17,7 @@ import { reloadRefused } from './kit/answer.ts';
 import { useTypedEarly } from './kit/typed-early.ts';
 import { mayLeave } from './kit/unsaved.ts';
 import { NO_DRAFT, orderDraft } from './orders/order-draft.ts';
+import { NotSaved } from './products/not-saved.tsx';
 import { endRound } from './round/presses.ts';
 import { toastError } from '../state/toasts.ts';
 
@@ -93,7 +94,16 @@ function mayLogOut(): boolean {
   return false;
 }
 
-export default Outlet;
+/** The screens of products say themselves which ones are shown. */
+export default function Console() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      {pathname.startsWith('/products') ? null : <NotSaved />}
+      <Outlet />
+    </>
+  );
+}
 
 export function ErrorBoundary() {
   const error = useRouteError();

@@ -151,9 +151,7 @@ const Line = memo(function Line({ item, before, gone, limit }: LineProps) {
           </QuantityControl>
         </div>
         <div className="flex flex-1 flex-row-reverse flex-wrap items-center justify-between text-right sm:block">
-          <p translate="no" className="font-bold whitespace-nowrap figures">
-            {formatPrice(shownLinePrice(item))}
-          </p>
+          <p className="font-bold whitespace-nowrap figures">{formatPrice(shownLinePrice(item))}</p>
           <button
             type="button"
             className="tap rounded-lg px-2 text-sm sm:-mr-2  text-muted underline underline-offset-4 hover:text-danger"

@@ -41,7 +41,7 @@ export async function prove(
   for (const old of readdirSync(dataDir).filter((entry) => entry.startsWith('proof-'))) await remove(dataDir, old);
   const { bavail, bsize } = await statfs(dataDir);
   if (bavail * bsize < scratchBytes(bytes))
-    return `there is no space for a trial: ${mega(scratchBytes(bytes))} MB in DATA_DIR`;
+    return `there is no space for a trial: ${mega(scratchBytes(bytes))} MB where the shop keeps its data`;
   const scratch = await mkdtemp(path.join(dataDir, 'proof-'));
   try {
     const child = fork(import.meta.filename, {

@@ -121,6 +121,8 @@ test('prices stay typed over searches, screens, a reload and a logout, until the
   await expect(bar).toContainText('3 not saved');
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(bar).toContainText('3 not saved');
+  await expectGoodLooks(page);
   await page.goBack();
   await expect(prices(page)).toHaveValue('0');
   await page.goBack();

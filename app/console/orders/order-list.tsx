@@ -138,7 +138,9 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
         {formatPrice(formatAmount(totalCost))}
       </p>
       <p className="truncate md:contents">
-        <span className="md:col-start-3 md:row-start-1 md:self-end md:truncate">{shippingInfo.name}</span>{' '}
+        <span translate="no" className="md:col-start-3 md:row-start-1 md:self-end md:truncate">
+          {shippingInfo.name}
+        </span>{' '}
         <span className="text-sm text-muted md:col-start-4 md:row-span-2 md:row-start-1 md:line-clamp-2 md:whitespace-normal">
           {marks.map((mark) => (
             <span

@@ -74,7 +74,9 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
         <Picture imgUrl={item.imgUrl} alt="" thumbnail sizes="48px" className="size-full object-cover" />
       </span>
       <div className={`min-w-0 flex-1 ${quantity === 0 ? 'text-muted line-through' : ''}`}>
-        <p className="leading-5 font-semibold break-words">{name}</p>
+        <p translate="no" className="leading-5 font-semibold break-words">
+          {name}
+        </p>
         {item.name_bn ? (
           <p lang="bn" className="text-sm text-muted">
             {item.name_bn}

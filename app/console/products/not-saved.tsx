@@ -5,8 +5,11 @@ import { Button, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
 import type { DraftAnswer } from '../kit/fields.tsx';
 import { formsOf, throwAway, useKeptDrafts } from './kept-drafts.ts';
 
-/** What is not saved yet of all products, also of those that are not on the screen; `shown`: those that are. */
-export function NotSaved({ shown }: { shown: readonly string[] }) {
+/**
+ * What is not saved yet of all products, also of those that are not on the screen. `shown`: the ids of those that are,
+ * on a screen of products, where it stays in sight.
+ */
+export function NotSaved({ shown }: { shown?: readonly string[] }) {
   const drafts = useKeptDrafts();
   const all = useFetcher<DraftAnswer>();
   useAnswerToast(all);
@@ -21,11 +24,11 @@ export function NotSaved({ shown }: { shown: readonly string[] }) {
     wrong?.focus({ preventScroll: true });
   }, [answer]);
   if (count === 0) return null;
-  const elsewhere = Object.entries(drafts).filter(([id, { refused }]) => refused && !shown.includes(id));
+  const elsewhere = Object.entries(drafts).filter(([id, { refused }]) => refused && !shown?.includes(id));
   return (
     <section
       aria-label="Not saved"
-      className="panel sticky bottom-16 z-10 flex flex-wrap items-center gap-2 p-2 lg:bottom-2"
+      className={`panel flex flex-wrap items-center gap-2 p-2 print:hidden ${shown ? 'sticky bottom-16 z-10 lg:bottom-2' : 'mb-4'}`}
     >
       {elsewhere.length > 0 ? (
         <ul className="max-h-32 w-full overflow-y-auto px-2 text-sm">
@@ -46,7 +49,7 @@ export function NotSaved({ shown }: { shown: readonly string[] }) {
         title={`Throw away what is not saved of ${count === 1 ? '1 product' : `${count} products`}?`}
         onConfirm={() => throwAway(Object.keys(drafts))}
       />
-      {count === 1 && shown.some((id) => id in drafts) ? null : (
+      {count === 1 && shown?.some((id) => id in drafts) ? null : (
         <Button
           label="Save all"
           disabled={all.state !== 'idle'}

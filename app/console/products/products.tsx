@@ -131,7 +131,7 @@ function ProductRow({ product, pageAnswer }: ProductRowProps) {
             <span className="size-12 shrink-0 overflow-hidden rounded-xl bg-tint">
               <Picture imgUrl={image} alt="" thumbnail sizes="48px" className="size-full object-cover" />
             </span>
-            <div className="min-w-0">
+            <div translate="no" className="min-w-0">
               {edits ? (
                 <Link to={`/products/${id}`} className={`${NAME} hover:underline`}>
                   {name}

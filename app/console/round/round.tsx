@@ -145,7 +145,9 @@ function DoorCard({ order, onPress }: DoorCardProps) {
         <span className="figures">{shortOrderId(id)}</span>
       </p>
       <div>
-        <p className="font-bold break-words">{name}</p>
+        <p translate="no" className="font-bold break-words">
+          {name}
+        </p>
         <p className="break-words">{address}</p>
       </div>
       <div className="flex gap-2">

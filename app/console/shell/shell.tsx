@@ -43,7 +43,7 @@ export function Shell({ root, mayLeave, children }: ShellProps) {
       </a>
       <header className="sticky top-0 z-30 border-b border-line bg-surface lg:h-dvh lg:border-r lg:border-b-0 print:hidden">
         <div className="relative flex h-14 items-center gap-2 px-4 lg:h-full lg:flex-col lg:items-stretch lg:px-3 lg:py-5">
-          <p className="flex items-baseline gap-2 lg:px-2 lg:pb-4">
+          <p translate="no" className="flex items-baseline gap-2 lg:px-2 lg:pb-4">
             {shop.look?.logo ? <Logo shop={shop} /> : <span className="text-lg font-bold text-leaf">{shop.name}</span>}
             <span className="text-sm text-muted">console</span>
           </p>

@@ -58,7 +58,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
                 <ChevronRight className="size-5 shrink-0 text-muted" />
               </Link>
               <div className="flex flex-wrap items-center gap-2 px-4">
-                <p className="w-full truncate text-sm text-muted">
+                <p translate="no" className="w-full truncate text-sm text-muted">
                   {orderItems.map((item) => `${productName(item)} ×${formatNumber(item.quantity)}`).join(', ')}
                 </p>
                 {orderItems.slice(0, 3).map((item) => (

@@ -132,7 +132,7 @@ export default function Suggestions({ onShow }: SuggestionsProps) {
               onClick={onChoose}
             >
               <Thumbnail imgUrl={product.imgUrl} sizes="40px" className="size-10 rounded-lg" />
-              <span className="min-w-0 flex-1 leading-5">
+              <span translate="no" className="min-w-0 flex-1 leading-5">
                 <span className="block truncate font-medium">{productName(product)}</span>
                 <span className="block truncate text-sm text-muted">
                   {secondName(product) ? <span lang="bn">{secondName(product)} · </span> : null}
