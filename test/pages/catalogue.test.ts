@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { catalogueRow, exampleProduct } from '../support/factories.ts';
 import { FIRST_CATEGORIES, LISTINGS, listingOf } from '../support/first-categories.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
+import { SOON } from '../support/soon.ts';
 import type { Page } from '../support/visitor.ts';
 
 let door: FrontDoor;
@@ -231,12 +232,19 @@ test('a section without products is not on home, and a category has the first pi
   const row = (id: string, imgUrl: string) => catalogueRow(exampleProduct({ id, name: id, imgUrl, status: 'recent' }));
   const rows = [row('b', '/b.jpg'), row('a', '')];
   await door.services.catalogue.importRows(rows, 'operator', { replace: true });
-  const home = await open('/');
-  const headings = home.screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(headings.filter((text) => TRENDING.some(([, name]) => name === text))).toEqual(['Recent Products']);
+  // The shop hears of a change from its database.
+  const home = await vi.waitFor(async () => {
+    const page = await open('/');
+    const headings = page.screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.filter((text) => TRENDING.some(([, name]) => name === text))).toEqual(['Recent Products']);
+    return page;
+  }, SOON);
   expect(home.screen.queryByText(/Nothing here today/)).toBeNull();
   const fish = home.part('navigation', 'Shop by category').getByRole('link', { name: 'Fish' });
   expect(fish.querySelector('img')?.getAttribute('src')).toBe('/b.jpg');
   await door.services.catalogue.importRows([], 'operator', { replace: true });
-  expect((await open('/')).screen.getAllByText(/Nothing here today/)).toHaveLength(1);
+  await vi.waitFor(
+    async () => expect((await open('/')).screen.getAllByText(/Nothing here today/)).toHaveLength(1),
+    SOON,
+  );
 });
