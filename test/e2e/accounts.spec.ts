@@ -19,7 +19,11 @@ test('a customer registers after what a form found wrong, logs out and logs in a
   await expect(field('name')).toBeFocused();
   const { name, email } = newAccount();
   await field('name').fill(name);
+  await expect(field('name')).toHaveAccessibleDescription('');
+  await field('email').fill('rina');
+  await expect(field('email')).toHaveAccessibleDescription(bangla.INVALID_EMAIL);
   await field('email').fill(email);
+  await expect(field('email')).toHaveAccessibleDescription('');
   const show = page.getByRole('button', { name: bangla.SHOW_PASSWORD });
   await expect(show).toHaveCount(0);
   await field('password').fill('password');
@@ -70,6 +74,7 @@ test('a profile is changed; a picture of any size is taken, replaced, refused an
   await expect(page.getByText('Phone must be 11 digits long!')).toBeVisible();
   await expect(page.getByText('Postcode must have 4 digits!')).toBeVisible();
   await page.getByRole('textbox', { name: 'Phone' }).fill('01712345678');
+  await expect(page.getByText('Phone must be 11 digits long!')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Postcode' }).fill('3100');
   await update.click();
   await expect(page.getByRole('status').getByText('Profile updated!')).toBeVisible();

@@ -102,15 +102,18 @@ test('no changed price is ordered; the cart marks what changed, is gone or is to
   await openPayment(page, 2);
   const stored = async (): Promise<{ id: string; name: string; price: number }[]> =>
     JSON.parse((await inStorage(page, 'cartItems')) ?? '[]');
-  /** Opens a page that finds these items in the cart. */
+  /** Opens a page that finds these items in the cart, and the checkout confirmed. */
   const openWith = async (path: string, items: object[]): Promise<void> => {
     await page.goto('/robots.txt');
-    await page.evaluate((text) => localStorage.setItem('cartItems', text), JSON.stringify(items));
+    await page.evaluate((text) => {
+      localStorage.setItem('cartItems', text);
+      localStorage.setItem('checkoutConfirmed', 'true');
+    }, JSON.stringify(items));
     await open(page, path);
   };
   const real = await stored();
   // Another price, and another weight for the same price.
-  for (const seen of [{ price: 1 }, { weight: 77 }]) {
+  for (const seen of [{ price: 1 }, { weight: '77' }]) {
     await openWith(
       '/payment',
       real.map((item) => ({ ...item, ...seen })),
@@ -138,4 +141,10 @@ test('no changed price is ordered; the cart marks what changed, is gone or is to
   await page.getByRole('link', { name: 'Checkout', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: tooMany })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm checkout' })).toBeDisabled();
+
+  // A product that has become another one at the same price.
+  await openWith('/checkout', [{ ...first, name: 'Old Rice', weight: '77' }]);
+  const told = page.getByRole('status').filter({ hasText: 'Some products or prices have changed.' });
+  await told.getByRole('link', { name: 'See the cart' }).click();
+  await expect(line(first.name).getByRole('status')).toHaveText(/^This product has changed\. It was Old Rice, 77/);
 });

@@ -19,6 +19,20 @@ test('what is bad stays typed beside its reason, what others set comes into the 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const holidays = field('Holidays');
   const save = page.getByRole('button', { name: 'Save' });
+  // None is behind the button that floats above the lowest ones.
+  const hidden = await page
+    .locator('form')
+    .filter({ has: save })
+    .evaluate((form) => {
+      const under: string[] = [];
+      for (const input of form.querySelectorAll<HTMLElement>('input:not([type=hidden]), select, textarea')) {
+        input.focus();
+        const [inner, outer] = [input, form.querySelector('.sticky')].map((one) => one?.getBoundingClientRect());
+        if (inner && outer && inner.bottom > outer.top && inner.left < outer.right) under.push(input.outerHTML);
+      }
+      return under;
+    });
+  expect(hidden).toEqual([]);
   await field('Promo text').fill('Fresh fish on Fridays');
   await holidays.fill('2026-12-16\n2026-02-30');
   await save.click();

@@ -55,6 +55,24 @@ test('a screen with something typed asks before it is left, and no longer when i
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Jamal');
 });
 
+test('a new product, the picture of one, an order and the categories ask too', async ({ page, baseURL: url = '' }) => {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first();
+  const order = await giveOrder(url, null);
+  const screens: [path: string, type: () => Promise<unknown>][] = [
+    ['products/new', () => field('Name').fill('Mangoes')],
+    ['products/alu-potato', () => page.getByLabel('Picture').setInputFiles('demo/pictures/01ffd8a6de244219-480.webp')],
+    [`orders/${order.id}/edit`, () => field('Street').fill('9 Mill Road')],
+    ['categories', () => field('Category in Bangla').fill('আম')],
+  ];
+  for (const [path, type] of screens) {
+    await open(page, `/operator/${path}`);
+    await type();
+    const orders = page.getByRole('link', { name: 'Orders', exact: true }).first();
+    await leave(page, 'accept', () => orders.click());
+    await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+  }
+});
+
 test('a step of the opening is saved without a question, and an amount of cash is asked about', async ({
   page,
   baseURL: url = '',

@@ -76,7 +76,9 @@ test('from an empty cart of a visitor to a placed order', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Confirmation' })).toHaveCount(0);
 });
 
-test('Back leaves the screens that lead on: after an order, a login, and with goods in the cart', async ({ page }) => {
+test('Back leaves the screens that lead on: after an order, a login, a logout, and with goods in the cart', async ({
+  page,
+}) => {
   await open(page, '/about');
   await open(page, '/user/login');
   const { email } = await register(page);
@@ -102,6 +104,15 @@ test('Back leaves the screens that lead on: after an order, a login, and with go
     await page.evaluate(() => history.back());
     await expect(page.getByRole('heading', { name: 'Cart is Empty!' })).toBeVisible();
   }
+  await page.getByRole('link', { name: 'See the offers' }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/cart');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/user\/login/);
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL('/groceries/raw-products/rice');
 });

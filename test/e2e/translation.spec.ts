@@ -1,5 +1,5 @@
 /** Pages that the browser translates: nothing fails, and whatever changes is shown. */
-import { addRider, giveOrder } from '../support/operator-orders.ts';
+import { addRider, api, giveOrder } from '../support/operator-orders.ts';
 import { becomeOperator, test as consoleTest } from './console.ts';
 import { holdScripts } from './hold-scripts.ts';
 import { expect, fillCart, fillCheckout, open, register, test, waitForHydration } from './shop.ts';
@@ -75,22 +75,35 @@ test('a page that is translated before its scripts come works, and is not the br
   await expect(page.getByRole('link', { name: /^View cart, 1 items, / })).toContainText('1 item');
 });
 
-consoleTest('an operator packs, takes back, delivers and collects', async ({ page, context, baseURL: url = '' }) => {
-  await translatePages(context, true);
-  const order = await giveOrder(url, null);
-  await open(page, `/operator/orders/${order.id}`);
-  const main = page.getByRole('main');
-  await expect(main.locator('font')).not.toHaveCount(0);
-  await main.getByRole('button', { name: 'Packed', exact: true }).click();
-  await main.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(main.getByRole('button', { name: 'Packed', exact: true })).toBeVisible();
-  await main.getByRole('button', { name: 'Packed', exact: true }).click();
-  await expect(main.getByText('Packed', { exact: true }).first()).toBeVisible();
-  await main.getByRole('button', { name: 'Deliver', exact: true }).click();
-  await expect(main.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
-  await open(page, `/operator/orders/${order.id}`);
-  await expect(main.getByText('unpaid', { exact: true })).toBeVisible();
-});
+consoleTest(
+  'an operator takes from a line, packs, takes back, delivers and collects',
+  async ({ page, context, baseURL: url = '' }) => {
+    await translatePages(context, true);
+    const order = await giveOrder(url, null);
+    await open(page, `/operator/orders/${order.id}`);
+    const main = page.getByRole('main');
+    await expect(main.locator('font')).not.toHaveCount(0);
+    const line = main.getByRole('listitem', { name: /^Potato/ });
+    await line.getByRole('button', { name: /is short$/ }).click();
+    await expect(line).toContainText('× 1');
+    // What can be put back goes, by this or by its time.
+    await api(url, 'PATCH', `/orders/${order.id}`, { items: [{ id: 'alu-potato', quantity: 2 }] });
+    await expect(line).toContainText('× 2');
+    await expect(line).not.toContainText('instead of');
+    await main.getByRole('button', { name: 'Packed', exact: true }).click();
+    await main.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(main.getByRole('button', { name: 'Packed', exact: true })).toBeVisible();
+    await main.getByRole('button', { name: 'Packed', exact: true }).click();
+    await expect(main.getByText('Packed', { exact: true }).first()).toBeVisible();
+    await main.getByRole('button', { name: 'Deliver', exact: true }).click();
+    await expect(main.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
+    await open(page, `/operator/orders/${order.id}`);
+    await expect(main.getByText('unpaid', { exact: true })).toBeVisible();
+    await main.getByRole('button', { name: 'Collected' }).click();
+    await expect(main.getByText('paid', { exact: true })).toBeVisible();
+    await expect(main.getByText('unpaid', { exact: true })).toHaveCount(0);
+  },
+);
 
 consoleTest('a rider goes the round', async ({ openBrowser, baseURL: url = '' }) => {
   const page = await openBrowser({ viewport: { width: 320, height: 640 } });

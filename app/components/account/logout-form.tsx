@@ -33,6 +33,8 @@ export function LogoutForm({ everywhere = false, className, children }: LogoutFo
       .catch(() => null);
     if (asRecord(answer)?.success === true) {
       clearAfterLogout();
+      // Last: a screen of the cart leads on when it is emptied.
+      await new Promise((resolve) => setTimeout(resolve));
       await navigate('/');
     } else toastError(AN_ERROR_OCCURED);
     setBusy(false);

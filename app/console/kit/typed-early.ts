@@ -9,9 +9,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  */
 export function useTypedEarly(): void {
   useLayoutEffect(() => {
-    const early = [...document.querySelectorAll<Field>('input, textarea, select')].filter(isTyped);
-    const typed = early.map((field) => () => typeInto(field, hasTick(field) ? field.checked : field.value));
-    const typeAgain = (): void => typed.forEach((type) => type());
+    const fields = [...document.querySelectorAll<Field>('input, textarea, select')];
+    // What they have now: by then React may have shown what the browser has stored.
+    const early = fields.filter(isTyped).map((field) => [field, hasTick(field) ? field.checked : field.value] as const);
+    const typeAgain = (): void => early.forEach(([field, value]) => typeInto(field, value));
     addEventListener(HYDRATED, typeAgain, { once: true });
     return () => removeEventListener(HYDRATED, typeAgain);
   }, []);
