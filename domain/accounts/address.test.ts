@@ -88,6 +88,10 @@ test.each([
     exampleAddress({ street: 'House 5, Road 3', city: 'Savar', postcode: '1340' }),
     ['House 5, Road 3', 'Savar 1340, Dhaka'],
   ],
+  [
+    exampleAddress({ street: 'House 5, Road 3', city: 'dhaka', postcode: '1209', division: 'dhaka' }),
+    ['House 5, Road 3', 'dhaka 1209'],
+  ],
   [FIRST_ADDRESS, ['Dhaka']],
   [{ ...FIRST_ADDRESS, division: '' }, []],
 ])('the lines of %j', (address, lines) => expect(addressLines(address)).toEqual(lines));

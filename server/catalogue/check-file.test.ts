@@ -8,6 +8,7 @@ import { openCatalogueZip } from './check-file.ts';
 
 const newFolder = temporaryFolders();
 const CATALOGUE: ZipEntry = { name: 'catalogue.csv', bytes: 'id\n' };
+const WORKBOOK = /^This is a workbook of Excel, LibreOffice or Numbers: save the sheet as CSV/;
 
 /** What a ZIP's catalogue is, and the pictures of these names as text. */
 async function read(zip: Buffer, ...names: string[]) {
@@ -51,6 +52,7 @@ test('folders around everything, backslashes and hidden files make no difference
     { name: '__MACOSX/My shop/._catalogue.csv', bytes: 'x' },
     { name: 'My shop/.DS_Store', bytes: 'x' },
     { name: '._other.csv', bytes: 'x' },
+    { name: 'My shop/~$list.csv', bytes: 'x' },
   ]);
   expect(await read(zip, 'pictures/a.png')).toEqual({ catalogue: '[]', pictures: ['a'] });
 });
@@ -62,7 +64,10 @@ test.each([
     [CATALOGUE, { name: 'b.json', bytes: '' }],
     /^The ZIP has several catalogue files \(catalogue.csv, b.json/,
   ],
-  ['that is a spreadsheet', [{ name: '[Content_Types].xml', bytes: '' }], /save the sheet as CSV/],
+  ['that is a workbook of Excel', [{ name: '[Content_Types].xml', bytes: '' }], WORKBOOK],
+  ['that is a workbook of LibreOffice', [{ name: 'content.xml', bytes: '' }], WORKBOOK],
+  ['that is a workbook of Numbers', [{ name: 'Index.zip', bytes: '' }], WORKBOOK],
+  ['that is a workbook of a newer Numbers', [{ name: 'Index/Document.iwa', bytes: '' }], WORKBOOK],
   ['that is encrypted', [{ ...CATALOGUE, flags: 1 }], /^The ZIP is encrypted/],
   ['with a path upwards', [CATALOGUE, { name: '../a.png', bytes: '' }], /^The ZIP has a file outside of it/],
   ['with a hidden path upwards', [CATALOGUE, { name: 'a\\..\\..\\b', bytes: '' }], /^The ZIP has a file outside of it/],

@@ -243,6 +243,22 @@ describeWithDatabase('changing an order', ({ open }) => {
     expect(await change(id, good)).toMatchObject({ ok: true, repeated: true, value: { revision: 1 } });
   });
 
+  test('an edit without an address does not look at the one that is stored', async () => {
+    const { id } = await place();
+    await sql`update orders set shipping_info = shipping_info || '{"phone": "12", "street": ""}'`.execute(
+      database.kysely,
+    );
+    const edit = { change: 'edit', items: lines({ rui: 1, alu: 1 }), reason: '' } as const;
+    expect(await change(id, edit)).toMatchObject({ value: { shippingInfo: { phone: '12', street: '' }, revision: 1 } });
+    const { deliveryDay } = (await shown(id)).order;
+    const [day = ''] = deliveryDays(dayAfter(deliveryDay ?? ''), deliveryRulesOf(settingsWith({})));
+    expect(await change(id, { change: 'edit', deliveryDay: day, reason: '' })).toMatchObject({
+      value: { revision: 2 },
+    });
+    const addressed = { ...edit, shippingInfo: { phone: '01912345678' } };
+    expect(await change(id, addressed)).toMatchObject({ status: 422, fields: [{ field: 'street' }] });
+  });
+
   test('an edit against an order that changed meanwhile, or that is canceled, is refused and changes nothing', async () => {
     const { id, revision } = await place();
     const edit = (rui: number) => ({ change: 'edit', items: lines({ rui }), reason: '' }) as const;

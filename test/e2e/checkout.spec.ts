@@ -77,6 +77,8 @@ test('checkout and payment say all that is wrong at once, where it is, and take 
   // The confirmation stays over a reload.
   await page.reload();
   await expect(page).toHaveURL('/payment');
+  // The division is told by the city of its name.
+  await expect(page.getByText(/, 12 Lake Road · Dhaka 1207$/)).toBeVisible();
 
   const choices = page.getByRole('group', { name: 'How would you like to pay?' });
   const cash = choices.getByRole('radio', { name: 'Cash On delevery' });

@@ -39,9 +39,13 @@ test('an edit shows what changes before it is saved, also meanwhile, and the cus
   await page.getByRole('listbox').getByRole('option').first().click();
   await page.getByRole('textbox', { name: 'Street' }).fill('9 Mill Road');
   await page.getByRole('textbox', { name: 'Reason' }).fill('As you asked on the phone');
+  const otherDay = (await page.getByRole('combobox', { name: 'Day' }).getByRole('option').nth(2).textContent()) ?? '';
+  await page.getByRole('combobox', { name: 'Day' }).selectOption(otherDay);
+  const day = new RegExp(`^Day: .* → ${otherDay.replace(/^\w+ /, '')}`);
   const changes = page.getByRole('list', { name: 'What changes' });
   for (const change of [/1 × Katla.* instead of 3/, /Potato.* removed/, /1 × .* added/, '→ 9 Mill Road'])
     await expect(changes).toContainText(change);
+  await expect(changes.getByText(day)).toBeVisible();
   await expectGoodLooks(page);
 
   // It changes meanwhile: what was typed stays, and what it is now is said.
@@ -62,6 +66,7 @@ test('an edit shows what changes before it is saved, also meanwhile, and the cus
   const history = page.getByRole('region', { name: 'History' });
   for (const text of ['As you asked on the phone', /1 × Katla.* instead of 2/])
     await expect(history).toContainText(text);
+  await expect(history.getByText(day)).toBeVisible();
   for (const text of [/1 × Katla.* instead of/, 'As you asked on the phone', total])
     await expect(customer.getByText(text).first()).toBeVisible();
 });

@@ -35,6 +35,17 @@ test('an owner backs the shop up, downloads backups, and puts one back', async (
   await expect(passkeys.getByRole('listitem')).toHaveCount(1);
 
   await open(page, '/operator/health');
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'share', { value: (shared: unknown) => Object.assign(globalThis, { shared }) }),
+  );
+  await page.getByRole('button', { name: 'Send them this list' }).click();
+  const { title, text } = await page.evaluate(() => Reflect.get(globalThis, 'shared'));
+  expect(title).toMatch(/^What .+ still needs$/);
+  const [heading, ...lines] = text.split('\n');
+  expect(heading).toBe(`${title}:`);
+  expect(lines).toContainEqual(expect.stringMatching(/^- Address: .* is on this machine only: set PUBLIC_URL$/));
+  // What its owner mends is not theirs.
+  expect(lines).not.toContainEqual(expect.stringMatching(/^- (?:Phone|Products|Operators):/));
   await page.getByRole('button', { name: 'Send a test mail' }).click();
   await expect(page.getByText(`A test mail was sent to ${email}.`)).toBeVisible();
   // The shop has taken one by itself when it opened.

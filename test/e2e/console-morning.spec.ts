@@ -15,6 +15,8 @@ test('a morning', async ({ page, browser, baseURL: url = '' }) => {
   await open(page, await asOperator(page.request).invite(email));
   await page.getByRole('textbox', { name: 'Name' }).fill('Rina Das');
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Begin' }).click();
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   const navigation = page.getByRole('navigation', { name: 'Console' });

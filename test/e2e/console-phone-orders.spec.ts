@@ -113,6 +113,9 @@ test('what was typed survives refusals, a lost answer and a reload, and pressing
   await expectGoodLooks(page);
   const typed = { Phone: '01912345678', Name: name, Street: '9 Mill Road', Note: 'Ring twice' };
   for (const [field, value] of Object.entries(typed)) await page.getByRole('textbox', { name: field }).fill(value);
+  const days = page.getByRole('combobox', { name: 'Day' });
+  const day = (await days.getByRole('option').last().getAttribute('value')) ?? '';
+  await days.selectOption(day);
   await operatorSends(url, 'PATCH', '/settings', { minimum: 5_000 });
   await place.click();
   await expect(page.getByRole('alert').filter({ hasText: 'The smallest order is Tk 5000.' })).toBeVisible();
@@ -130,8 +133,10 @@ test('what was typed survives refusals, a lost answer and a reload, and pressing
   for (const [field, value] of Object.entries(typed))
     await expect(page.getByRole('textbox', { name: field })).toHaveValue(value);
   await expect(page.getByRole('spinbutton', { name: /Potato/ })).toHaveValue('1');
+  await expect(days).toHaveValue(day);
   await place.click();
   await expect(page.getByText(/^#\w{6} is placed\.$/)).toBeVisible();
+  await expect(page.getByText(`Delivery ${Number(day.slice(8))} `)).toBeVisible();
   await open(page, `/operator/orders?status=all&q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('article')).toHaveCount(1);
 

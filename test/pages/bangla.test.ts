@@ -74,6 +74,11 @@ test.each([
   expect(languageOf(await door.visitor().open(`/bn${path}`))).toEqual(['bn']);
 });
 
+test('what is promised beside a product names its cost and that it is paid in cash', async () => {
+  const page = await door.visitor().open('/bn/product/ilish-hilsa');
+  expect(page.part('main').getAllByText('ডেলিভারি ৳৬০ · নগদে').length).toBeGreaterThan(0);
+});
+
 test('a customer reads Bangla on every screen', async () => {
   const customer = await newCustomer();
   for (const path of ['/empty-cart', '/user/profile', '/user/orders', '/user/orders/abcdefghijklmnopqrstuvwx'])

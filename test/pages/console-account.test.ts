@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson } from '../support/factories.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
 import { operatorRequest } from '../support/operator-client.ts';
-import { type Page, PASSWORD, type Visitor } from '../support/visitor.ts';
+import { type Page, PASSWORD, Visitor } from '../support/visitor.ts';
 
 let door: FrontDoor;
 let owner: Awaited<ReturnType<FrontDoor['operator']>>;
@@ -54,4 +54,16 @@ test('the login says the same for a wrong password, an unknown address and a sho
     expect(page.screen.getByRole('alert').textContent).toBe('Invalid email or password');
   }
   expect((await logIn(visitor, page, owner.email)).path).toBe('/operator/account?from=shop');
+});
+
+test('a browser that keeps no cookies is told so after a login that went well, and goes on to the same screen', async () => {
+  const visitor = new Visitor(door.url, false);
+  const page = await visitor.open('/operator/account?from=shop');
+  const told = await logIn(visitor, page, owner.email);
+  expect(told.screen.getByRole('alert').textContent).toContain('This browser keeps no cookies');
+  expect(told.document.querySelector('main [name=next]')?.getAttribute('value')).toBe('/account?from=shop');
+  const keeps = door.visitor();
+  expect((await logIn(keeps, await keeps.open(page.path), owner.email)).path).toBe('/operator/account?from=shop');
+  const wrong = await logIn(visitor, page, owner.email, 'not the password');
+  expect(wrong.screen.getByRole('alert').textContent).toBe('Invalid email or password');
 });

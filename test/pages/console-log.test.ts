@@ -18,11 +18,31 @@ afterAll(async () => {
   await mails.stop();
 });
 
+const INVITATION = /\/operator\/invitation\/[\w=]/;
+
 const entriesOf = (page: Page): (string | null)[] =>
   page
     .part('list', 'Changes')
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
+
+test('whoever invites sees the link only where no mail brings it, and the log says who saw it', async () => {
+  const { email } = newPerson();
+  const inviting = await door.operator();
+  const page = await inviting.open('/operator/riders');
+  const invited = await inviting.press(page.screen.getByRole('button', { name: 'Invite packer' }), page, { email });
+  expect(invited.html).toContain(email);
+  expect(invited.html).not.toMatch(INVITATION);
+  expect((await mails.nextTo(email)).raw).toMatch(INVITATION);
+  const other = newPerson().email;
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ email: other });
+  const answer = await operatorRequest(door.url, '/operators/invite', { method: 'POST', headers, body });
+  expect((await answer.json()).link).toMatch(INVITATION);
+  const [seen, unseen] = entriesOf(await owner.open('/operator/log'));
+  expect(seen).toMatch(`Invited ${other} to the console as owner, and got the link`);
+  expect(unseen).toMatch(new RegExp(`^Invited ${email} to the console as packer${inviting.email}`));
+});
 
 test('an entry says what was changed and by whom, and leads to it', async () => {
   await changeProduct(door.url, 'katla-fish', { price: 251 });

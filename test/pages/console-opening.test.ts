@@ -23,6 +23,17 @@ test('the first operator is led through the opening, can leave it, and opens the
   expect(first.path).toBe('/operator/opening');
   first.screen.getByRole('heading', { name: 'Open your shop', level: 1 });
 
+  const checksOf = (list: string) =>
+    first
+      .part('list', list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const [owners, installers] = [checksOf('You'), checksOf('Whoever installed it')];
+  expect(owners).toContainEqual(expect.stringMatching(/Phone:/));
+  expect(installers).toContainEqual(expect.stringMatching(/Address:/));
+  expect(owners).not.toContainEqual(expect.stringMatching(/Address:/));
+  first.screen.getByRole('button', { name: 'Send them this list' });
+
   // What is refused stays the step, also out of the order.
   const jumped = await operator.follow(first.screen.getByRole('link', { name: 'Phone' }), first);
   const refused = await press(jumped, 'Save and go on', { phone: 'my phone' });

@@ -1,6 +1,8 @@
 /** The operator's orders: what their list and screens say and find, and what is answered to a press and an edit. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayText } from '../../app/console/kit/values.tsx';
+import { SHIPPING } from '../support/factories.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
 import { operatorSends } from '../support/operator-client.ts';
 import { addRider, api, type Given, giveOrder, orderOf } from '../support/operator-orders.ts';
@@ -35,6 +37,13 @@ async function giveOrders(name: string): Promise<[Given, Given, Given]> {
   return [await give(), await give(), await give()];
 }
 
+/** The days that a form offers, each with its text; first the one that it has. */
+const daysOf = ({ screen }: Page): (readonly [string, string])[] =>
+  [...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Day' }).options].map(({ value, text }) => [value, text]);
+
+/** When it is to be delivered, as the list and its screen say it. */
+const DUE = /(Today|Tomorrow|[A-Z][a-z]{2} \d+ [A-Z][a-z]+) ·|Delivery \d/;
+
 /** Sends what scripts send when a button is pressed. */
 function send(path: string, fields: Record<string, string | readonly string[]>): Promise<Page> {
   const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
@@ -64,6 +73,7 @@ test('an order shows who has ordered, what to pack, where to, and who has done w
     expect(screen.getByRole('link', { name: '01798765432' }).getAttribute('href')).toBe('tel:01798765432');
   expect(link(page, name).getAttribute('href')).toMatch(/^\/operator\/customers\/./);
   expect(historyOf(page)).toEqual([expect.stringMatching(/^Placed.*by the customer$/)]);
+  for (const pending of [textOf(list, 'article', order.name), textOf(page)]) expect(pending).toMatch(DUE);
   const done = await send(page.path, { id: order.id, intent: 'deliver' });
   expect(historyOf(done)).toHaveLength(2);
   expect(historyOf(done).join()).toContain(`by ${owner.email}`);
@@ -71,6 +81,7 @@ test('an order shows who has ordered, what to pack, where to, and who has done w
   const delivered = await owner.follow(link(list, /^Delivered ?\d/), list);
   expect(textOf(delivered, 'article', order.name)).toContain('delivered');
   expect(delivered.part('article', order.name).queryAllByRole('button')).toEqual([]);
+  for (const over of [textOf(delivered, 'article', order.name), textOf(done)]) expect(over).not.toMatch(DUE);
 });
 
 test.each(['zzzzzzzzzzzzzzzzzzzzzzzz', 'abc123', "x'"])('there is no order %s', async (id) => {
@@ -125,7 +136,15 @@ test('filters are in the address and in the export, and end with a link', async 
   expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d{2}-\d{2}\.csv"$/);
   const lines = (await answer.text()).trim().split('\r\n');
   expect(lines).toEqual([expect.stringMatching(/id,/), expect.stringMatching(`^${second.id},.*2 × Potato`)]);
-  for (const path of ['', '/export'])
+  const file = await owner.fetch(link(packed, 'Export lines').getAttribute('href') ?? '');
+  expect(file.headers.get('Content-Disposition')).toMatch(
+    /^attachment; filename="order-lines-\d{4}-\d{2}-\d{2}\.csv"$/,
+  );
+  expect((await file.text()).trim().split('\r\n')).toEqual([
+    expect.stringMatching(/^\W?id,.*,product,.*,quantity,/),
+    expect.stringMatching(`^${second.id},.*,pending,alu-potato,.*,2,`),
+  ]);
+  for (const path of ['', '/export', '/lines.csv'])
     expect((await owner.open(`/operator/orders${path}?day=2026-02-31`)).status).toBe(400);
   const listed = await api(door.url, 'GET', '/orders?status=pending&stage=packed&sort=oldest&product=alu-potato');
   expect(JSON.stringify(listed)).toContain(second.id);
@@ -203,6 +222,10 @@ test('slips are of all that wait or of those that were chosen, the oldest first,
   expect(textOf(page, 'region', slipOf(first))).toMatch(
     new RegExp(`Deliver on .*${name}12 Lake Road.*01712345678.*2 × Potatoআলু.*Collect Tk ${first.total}`),
   );
+  // The head of its table is printed again on each further page.
+  expect(page.screen.getByRole('region', { name: slipOf(first) }).querySelector('thead')?.textContent).toContain(
+    first.name,
+  );
   // Prices are a choice of the browser.
   expect(textOf(page)).not.toContain('Subtotal');
   await send('/operator/orders/slips', { ids: first.id });
@@ -250,6 +273,42 @@ test.each([
   const order = await giveOrder(door.url, null);
   await expectRefusal(send(`/operator/orders/${order.id}/edit`, fields), status, told);
   expect((await orderOf(door.url, order)).order.revision).toBe(0);
+});
+
+test('an order is taken for a day with deliveries, and moved to another one', async () => {
+  const name = newName();
+  const form = await owner.open('/operator/orders/new');
+  const [next, ...days] = daysOf(form);
+  expect(next).toEqual(['', 'The next delivery']);
+  expect(days).toEqual(days.map(([day]) => [day, dayText(day)]));
+  expect(days.map(([day]) => new Date(day).getUTCDay()).filter((weekday) => weekday > 4)).toEqual([]);
+  expect(new Set(days.map(([day]) => day)).size).toBe(14);
+  const [first = '', last = ''] = [days.at(0)?.[0], days.at(-1)?.[0]];
+  const place = (deliveryDay: string) => {
+    const shippingInfo = { ...SHIPPING, name };
+    const order = {
+      idempotencyKey: randomUUID(),
+      items: [{ id: 'alu-potato', quantity: 2 }],
+      shippingInfo,
+      deliveryDay,
+    };
+    return send('/operator/orders/new', { order: JSON.stringify(order) });
+  };
+  const told = 'Nothing is delivered on this day. Choose another one.';
+  // A Friday.
+  await expectRefusal(place('2099-01-02'), 422, told);
+  await place(last);
+  const list = await owner.open(listOf(name));
+  const page = await owner.follow(link(list, /^#/), list);
+  expect(textOf(page)).toContain(`Delivery ${Number(last.slice(8))} `);
+  const edit = await owner.follow(link(page, 'Edit'), page);
+  expect(daysOf(edit)).toEqual([['', dayText(last)], ...days.slice(0, -1)]);
+  const move = (deliveryDay: string) => send(edit.path, { edit: JSON.stringify({ deliveryDay }) });
+  await expectRefusal(move('2099-01-02'), 422, told);
+  expect((await move(first)).html).toContain('is changed.');
+  const [, id = ''] = /orders\/(\w+)/.exec(page.path) ?? [];
+  expect((await orderOf(door.url, { id })).order).toMatchObject({ deliveryDay: first, revision: 1 });
+  expect(daysOf(await owner.open(edit.path))).toEqual([['', dayText(first)], ...days.slice(1)]);
 });
 
 test('its customer reads an edit in the language of the page', async () => {

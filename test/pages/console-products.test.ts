@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { catalogueRow, exampleProduct } from '../support/factories.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
+import { operatorRequest } from '../support/operator-client.ts';
 import { jpeg } from '../support/pictures.ts';
 import type { Page, Visitor } from '../support/visitor.ts';
 
@@ -138,6 +139,36 @@ test('a product is added when all of it fits, under an id of its own, and remove
   const gone = await operator.open('/operator/products/mango-jelly');
   expect(gone.status).toBe(404);
   gone.screen.getByRole('heading', { name: 'Product not found' });
+});
+
+test('an id is made of a Bangla name, for programs too, and never that of another product', async () => {
+  const name = 'ডাল';
+  const add = async (id = '') =>
+    save(await operator.open('/operator/products/new'), { id, name, price: '120', category: 'jams' });
+  expect((await add()).path).toBe('/operator/products/dal?saved');
+  const rest = { image: '', weight: '1', unit: 'kg', discount: '0', status: 'top', category: 'jams' };
+  const body = JSON.stringify({ ...rest, name, price: 130 });
+  const headers = { 'Content-Type': 'application/json' };
+  const second = await operatorRequest(door.url, '/products', { method: 'POST', headers, body });
+  expect([second.status, await second.json()]).toMatchObject([201, { id: 'dal-2', name, price: 130 }]);
+  // What the form proposes while a name is typed.
+  expect((await add('dal')).path).toBe('/operator/products/dal-3?saved');
+  expect(await stored('dal')).toMatchObject({ name, price: 120 });
+});
+
+test('a status is called as its section of home, and says what it does', async () => {
+  const { id } = await newProduct({ status: 'recent' });
+  for (const path of ['new', id]) {
+    const { screen } = await operator.open(`/operator/products/${path}`);
+    const status = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' });
+    expect(status.parentElement?.textContent).toContain('The section of home in which it stands.');
+    expect([...status.options].map(({ value, text }) => [value, text])).toEqual([
+      ['top', 'Top'],
+      ['recent', 'New'],
+      ['popular', 'Popular'],
+    ]);
+    expect(status.value).toBe('recent');
+  }
 });
 
 test('products are found by other words, by what their category is called, and by what is not available', async () => {

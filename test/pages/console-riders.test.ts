@@ -76,6 +76,8 @@ test('a packer is invited and removed; owners are not let in or out here', async
   const { email } = newPerson();
   page = await invite(email);
   expect(person(email).textContent).toContain('Packer, invited');
+  // No mail is sent here, so the page has the link.
+  (await owner.open('/operator/log')).screen.getByText(/to the console as packer, and got the link$/);
 
   const packer = await accept(page, 'Jamal');
   const home = await packer.open('/operator');
@@ -140,12 +142,15 @@ test('a round shows its rider what is needed at the doors, by area, and nothing 
   const { email } = newPerson();
   const savar = await giveOrder(door.url, rider, { city: 'Savar', email, name: 'Salma Begum' });
   const adabor = await giveOrder(door.url, rider, { city: 'Adabor' });
+  await api(door.url, 'PATCH', `/orders/${adabor.id}`, { items: [{ id: 'alu-potato', quantity: 1 }] });
   const page = await browser.open('/operator/round');
   expect(menuOf(page)).toEqual(['Round', 'Account']);
   const cards = page.screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
   expect(cards).toEqual([adabor.name, savar.name]);
   const card = page.part('article', savar.name);
   card.getByText('Salma Begum');
+  card.getByText('2 pieces');
+  page.part('article', adabor.name).getByText('1 piece');
   card.getByText(`Tk ${savar.total.toFixed(2)}`);
   expect(hrefOf(card, 'Call')).toMatch(/^tel:01/);
   expect(hrefOf(card, 'Map')).toMatch(/^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=.*Savar/);

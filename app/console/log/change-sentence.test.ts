@@ -46,7 +46,18 @@ test.each([
   ['products.remove', 'potato', { before: POTATO }, 'Removed product Potato'],
   ['riders.add', 'r1', { name: 'Karim' }, 'Added rider Karim'],
   ['cash.handover', '2026-11-24', { rider: 'Karim', amount: 1200.5 }, 'Took Tk 1,200.5 from Karim for 2026-11-24'],
-  ['operators.invite', 'k@example.com', { role: 'packer' }, 'Invited k@example.com to the console as packer'],
+  [
+    'operators.invite',
+    'k@example.com',
+    { role: 'packer', seen: false },
+    'Invited k@example.com to the console as packer',
+  ],
+  [
+    'operators.invite',
+    'k@example.com',
+    { role: 'packer', seen: true },
+    'Invited k@example.com to the console as packer, and got the link',
+  ],
   [
     'products.import',
     '*',

@@ -5,6 +5,7 @@ import { capitalized } from '../../../base/text.ts';
 import { isSameValue } from '../../../domain/catalogue/catalogue-file.ts';
 import { MAX_PICTURE_BYTES } from '../../../domain/catalogue/picture.ts';
 import { isFarPrice } from '../../../domain/catalogue/price-change.ts';
+import { idOfName } from '../../../domain/catalogue/product-id.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts';
 import { readNumber } from '../../../domain/typed/number.ts';
@@ -50,7 +51,9 @@ function typedValues(sent: Sent, columns: readonly CatalogueColumn[]): ProductVa
 
 export async function addProduct(args: ActionFunctionArgs, form: FormData, picture: ProductValues) {
   const typed = typedValues(Object.fromEntries(form), CATALOGUE_COLUMNS);
-  const added = await perform(args, 'products.add', { ...typed, ...picture });
+  // What the form proposes by the name stays the shop's to choose: another product may have it.
+  const id = typed.id === idOfName(typed.name ?? '') ? '' : typed.id;
+  const added = await perform(args, 'products.add', { ...typed, id, ...picture });
   if (!added.ok) return refuseForm(args, added, { ...productRefusal(added), typed });
   throw redirect(`/products/${added.value.id}?saved`);
 }
