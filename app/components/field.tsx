@@ -83,7 +83,7 @@ interface FrameProps extends Labelled {
 
 export function Frame({ label, name = '', error, hint, className = '', children }: FrameProps) {
   const id = useId();
-  const errorId = `${id}-error`;
+  const [errorId, hintId] = [`${id}-error`, `${id}-hint`];
   const ofForm = useFormError(name || ' ');
   const text = error ?? ofForm;
   return (
@@ -94,10 +94,14 @@ export function Frame({ label, name = '', error, hint, className = '', children 
       {children({
         id,
         'aria-invalid': text ? true : undefined,
-        'aria-describedby': text ? errorId : undefined,
+        'aria-describedby': [text && errorId, hint && hintId].filter(Boolean).join(' ') || undefined,
       })}
       <ErrorText id={errorId} text={text} />
-      {hint ? <p className="text-sm text-muted">{hint}</p> : null}
+      {hint ? (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -100,6 +100,21 @@ test('checkout and payment say all that is wrong at once, where it is, and take 
   await expect(choices).not.toContainText('Sorry!');
 });
 
+test('a cart of more products than one order can have says so, until it has no more', async ({ page }) => {
+  await register(page);
+  await putInCart(page, 'rice', 1);
+  await page.evaluate(() => {
+    const [item] = JSON.parse(localStorage.getItem('cartItems') ?? '[]');
+    const items = Array.from({ length: 201 }, (_, at) => ({ ...item, id: `rice-${at}`, name: `Rice ${at}` }));
+    localStorage.setItem('cartItems', JSON.stringify(items));
+  });
+  await open(page, '/cart');
+  const tooLong = page.getByText('One order can have at most 200 products. In your cart are 201.');
+  await expect(tooLong).toBeVisible();
+  await page.getByRole('listitem', { name: 'Rice 0', exact: true }).getByRole('button', { name: 'Remove' }).click();
+  await expect(tooLong).toHaveCount(0);
+});
+
 test('no changed price is ordered; the cart marks what changed, is gone or is too much', async ({ page }) => {
   await openPayment(page, 2);
   const stored = async (): Promise<{ id: string; name: string; price: number }[]> =>
