@@ -5,7 +5,6 @@ import type { Actor } from '../db/audit.ts';
 import { codeOf } from '../../base/error-code.ts';
 import type { Tables } from '../db/tables.ts';
 import type { LineUnit } from './catalogue-file.ts';
-
 import type { ImportRow, ImportSummary, NamedChanges } from './write-rows.ts';
 
 export interface ImportJob {
@@ -44,7 +43,7 @@ const UNIQUE_VIOLATION = '23505';
 
 /** Columns with the names of their fields. */
 const SAME = ['id', 'replace', 'state', 'phase', 'done', 'total', 'summary', 'changes', 'unit', 'error'] as const;
-/** The columns of a job, without its faults. */
+/** The columns of a job; its faults are in chunks. */
 const JOB = [
   ...SAME,
   'file_name as fileName',
@@ -52,6 +51,7 @@ const JOB = [
   'fault_count as faultCount',
   'started_at as startedAt',
   'ended_at as endedAt',
+  sql<RowFault[]>`'[]'::jsonb`.as('faults'),
 ] as const;
 
 /** Faults: as many as a job shows. */
@@ -98,13 +98,12 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
         return await kysely.transaction().execute(async (trx) => {
           await endAbandoned(trx);
           const others = await trx.deleteFrom('import_jobs').where('state', 'not in', AT_WORK).returning(JOB).execute();
-          const replaced = others.find(({ state }) => state === 'checked');
           const job = await trx
             .insertInto('import_jobs')
             .values({ id, file_name: fileName, replace, actor: by, state: 'checking', phase: 'reading' })
             .returning(JOB)
             .executeTakeFirstOrThrow();
-          return { job: { ...job, faults: [] }, replaced: replaced ? { ...replaced, faults: [] } : null };
+          return { job, replaced: others.find(({ state }) => state === 'checked') ?? null };
         });
       } catch (error) {
         if (codeOf(error) === UNIQUE_VIOLATION) return null;
@@ -121,15 +120,12 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
       return { ...job, faults: first?.value ?? [] };
     },
 
-    async begin(id: string, by: Actor): Promise<ImportJob | null> {
+    async begin(id: string, by: Actor): Promise<ImportJob | undefined> {
       await endAbandoned(kysely);
       const begun = { state: 'importing', phase: 'importing', actor: by, done: 0, ended_at: null } as const;
       const checked = kysely.updateTable('import_jobs').where('id', '=', id).where('state', '=', 'checked');
-      const job = await checked
-        .set({ ...begun, alive_at: sql<Date>`now()` })
-        .returning(JOB)
-        .executeTakeFirst();
-      return job ? { ...job, faults: [] } : null;
+      const job = checked.set({ ...begun, alive_at: sql<Date>`now()` }).returning(JOB);
+      return job.executeTakeFirst();
     },
 
     /** This process is still at work. */

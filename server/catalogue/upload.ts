@@ -29,16 +29,8 @@ export async function receiveUpload(
   directory: string,
   isSent: boolean,
 ): Promise<Outcome<Upload>> {
-  const handle = await openUnnamedFile(directory);
-  const received = await write(body, handle, isSent).catch(async (error: unknown) => {
-    await handle.close();
-    throw error;
-  });
-  if (!received.ok) await handle.close();
-  return received;
-}
-
-async function write(body: AsyncIterable<Uint8Array>, handle: FileHandle, isSent: boolean): Promise<Outcome<Upload>> {
+  await using unused = new AsyncDisposableStack();
+  const handle = unused.use(await openUnnamedFile(directory));
   let start = Buffer.alloc(0);
   let bytes = 0;
   for await (const chunk of body) {
@@ -53,6 +45,7 @@ async function write(body: AsyncIterable<Uint8Array>, handle: FileHandle, isSent
   }
   if (bytes === 0)
     return refused(400, { code: 'malformed', detail: 'The file is empty. Choose another catalogue file.' });
+  unused.move();
   return done({ handle, bytes, isZip: isZip(start) });
 }
 
