@@ -1,11 +1,11 @@
 /** Picture files that a catalogue names: reads and checks them, and sends those that the shop does not have yet. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
 import { MAX_PICTURE_BYTES, pictureKey } from '../domain/catalogue/picture.ts';
 import { codeOf, reasonOf } from '../base/error-code.ts';
-import { pictureFormat } from '../server/images/format.ts';
+import { isPicture } from '../server/images/format.ts';
 import { Refusal, type ShopClient } from './client.ts';
 import { type Call } from './command.ts';
 
@@ -31,8 +31,8 @@ export async function sendPictures(
     const file = await readPicture(await pathOf(name));
     if ('fault' in file) faults.set(name, `picture ${name} ${file.fault}`);
     else {
-      const hash = createHash('sha256').update(file.bytes).digest('hex');
-      namesByHash.set(hash, [...(namesByHash.get(hash) ?? []), name]);
+      const sum = hash('sha256', file.bytes);
+      namesByHash.set(sum, [...(namesByHash.get(sum) ?? []), name]);
     }
     progress.show('Reading pictures', (done += 1), names.length);
   };
@@ -101,7 +101,7 @@ async function readPicture(file: string): Promise<{ bytes: Uint8Array<ArrayBuffe
     if (!entry.isFile()) return { fault: 'is not a file' };
     if (entry.size > MAX_PICTURE_BYTES) return { fault: `has more than ${MAX_PICTURE_BYTES / 1024 / 1024} MB` };
     const bytes = new Uint8Array(await readFile(file));
-    return pictureFormat(bytes) ? { bytes } : { fault: 'is not a JPEG, PNG, WebP, AVIF or GIF picture' };
+    return isPicture(bytes) ? { bytes } : { fault: 'is not a JPEG, PNG, WebP, AVIF or GIF picture' };
   } catch (error) {
     const isMissing = ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
     return { fault: isMissing ? 'is missing' : `cannot be read (${codeOf(error) ?? reasonOf(error)})` };

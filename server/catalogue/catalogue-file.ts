@@ -15,7 +15,7 @@ import {
 } from '../../domain/catalogue/catalogue-reader.ts';
 import { type ColumnMatch, matched, matchedCells } from '../../domain/catalogue/match-columns.ts';
 import { cleanText } from '../../domain/typed/text.ts';
-import { pictureFormat } from '../images/format.ts';
+import { isPicture } from '../images/format.ts';
 import { csvRecords } from '../../domain/typed/csv-records.ts';
 
 /** What is read at once, in bytes: a few ms. Then other requests have their turn. */
@@ -80,8 +80,7 @@ const OTHER_FILES: readonly (readonly [RegExp, string])[] = [
 ];
 
 function whyNoText(bytes: Uint8Array): string | null {
-  if (pictureFormat(bytes) !== null)
-    return 'this is a picture: choose the catalogue file, or a ZIP of it with its pictures';
+  if (isPicture(bytes)) return 'this is a picture: choose the catalogue file, or a ZIP of it with its pictures';
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const [, kind] = OTHER_FILES.find(([pattern]) => pattern.test(start)) ?? [];
   if (kind !== undefined) return `this is ${kind}: open it in a sheet program, and save the sheet as CSV in UTF-8`;
