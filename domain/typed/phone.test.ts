@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PHONE_PATTERN } from '../accounts/contact.ts';
 import { testAll } from '../../test/support/properties.ts';
-import { readPhone } from './phone.ts';
+import { readPhone } from './number.ts';
 
 test.each([
   ['01711-000 101', '01711000101'],
