@@ -204,9 +204,3 @@ export async function missingPictures(
   const find = async (address: string) => ((await images.has(address)) ? pMapSkip : address);
   return new Set(await pMap(unknown, find, { concurrency: PARALLEL_LOOKUPS }));
 }
-
-/** A picture must be given by its address, because the file is on another machine. */
-export function imageFault(image: string, missing: ReadonlySet<string>): string | null {
-  if (missing.has(image)) return `the shop has no picture ${image}`;
-  return imageKind(image) === 'file' ? `image ${image} is a file's name: send the picture and give its address` : null;
-}
