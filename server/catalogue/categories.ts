@@ -119,12 +119,6 @@ const STORED = ['position', 'name', 'name_bn', 'aliases', 'type', 'shown'] as co
 /** The group of its products has followed it; it is in their searched texts too. */
 async function searchAnew(trx: Transaction<Tables>, category: string, from: string | null = null): Promise<void> {
   const { rows, next } = await findProducts(trx, { category, after: from, limit: STATEMENT_ROWS });
-  await updateRows(
-    trx,
-    rows.map((row) => {
-      const { id, search_text, suggestion_text } = columnsOf(row);
-      return { id, search_text, suggestion_text };
-    }),
-  );
+  await updateRows(trx, rows.map(columnsOf));
   if (next !== null) await searchAnew(trx, category, next);
 }
