@@ -38,30 +38,26 @@ export async function sendPictures(
   };
   await pMap(names, read, { concurrency: PARALLEL_READS });
 
-  const known = namesByHash.size === 0 ? new Map() : await knownPictures([...namesByHash.keys()], shop());
-  const unknown = [...namesByHash].filter(([hash]) => !known.has(hash));
+  const sums = [...namesByHash.keys()];
+  const known = new Map<string, string>();
+  for (let at = 0; at < sums.length; at += HASHES_PER_REQUEST) {
+    const { pictures } = await shop().run('pictures.known', { sha256: sums.slice(at, at + HASHES_PER_REQUEST) });
+    for (const [sum, address] of Object.entries(pictures)) known.set(sum, address);
+  }
+  const unknown = [...namesByHash].filter(([sum]) => !known.has(sum));
   let sent = 0;
-  const send = async ([hash, [name = '', ...others]]: [string, string[]]): Promise<void> => {
+  const send = async ([sum, [name = '', ...others]]: [string, string[]]): Promise<void> => {
     const outcome = await sendPicture(await pathOf(name), shop());
-    if ('address' in outcome) known.set(hash, outcome.address);
+    if ('address' in outcome) known.set(sum, outcome.address);
     else for (const same of [name, ...others]) faults.set(same, `picture ${same}: ${outcome.fault}`);
     progress.show('Sending pictures', (sent += 1), unknown.length);
   };
   await pMap(unknown, send, { concurrency: PARALLEL_UPLOADS });
-  const addresses = [...namesByHash].flatMap(([hash, same]) => {
-    const address = known.get(hash);
+  const addresses = [...namesByHash].flatMap(([sum, same]) => {
+    const address = known.get(sum);
     return address === undefined ? [] : same.map((name) => [name, address] as const);
   });
-  return { addresses: new Map(addresses), faults, sent: unknown.filter(([hash]) => known.has(hash)).length };
-}
-
-async function knownPictures(hashes: readonly string[], shop: ShopClient): Promise<Map<string, string>> {
-  const known = new Map<string, string>();
-  for (let at = 0; at < hashes.length; at += HASHES_PER_REQUEST) {
-    const { pictures } = await shop.run('pictures.known', { sha256: hashes.slice(at, at + HASHES_PER_REQUEST) });
-    for (const [hash, address] of Object.entries(pictures)) known.set(hash, address);
-  }
-  return known;
+  return { addresses: new Map(addresses), faults, sent: unknown.filter(([sum]) => known.has(sum)).length };
 }
 
 async function sendPicture(file: string, shop: ShopClient): Promise<{ address: string } | { fault: string }> {
