@@ -11,9 +11,10 @@ import { Progress, Screen } from '../kit/screen.tsx';
 import type { ImportJob } from '../../../server/catalogue/import-job-store.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { shownDangers } from '../../../domain/catalogue/import-dangers.ts';
+import { readMatch } from '../../../domain/catalogue/match-columns.ts';
 import { COLUMN_LABELS } from '../products/product-field.tsx';
 import { grouped } from '../kit/values.tsx';
-import { chosenMatch, importColumns, MatchColumns } from './match-columns.tsx';
+import { importColumns, MatchColumns } from './match-columns.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   return { job: await (await servicesFor(args, 'products')).importJobs.latest() };
@@ -64,7 +65,7 @@ export default function Import() {
     setError(undefined);
     show(0);
     const query = new URLSearchParams({ name: file.name, replace: String(form.has('replace')) });
-    const match = chosenMatch(form);
+    const match = header ? readMatch(Object.fromEntries(form)) : null;
     if (match) {
       importColumns.set(match);
       query.set('match', JSON.stringify(match));
