@@ -54,9 +54,8 @@ const JOB = [
   sql<RowFault[]>`'[]'::jsonb`.as('faults'),
 ] as const;
 
-/** Faults: as many as a job shows. */
-const CHUNK_ROWS = 1_000;
-const CHUNK_FAULTS = 500;
+/** Of rows, or of faults: as many as a job shows. */
+const CHUNK = 500;
 
 export const INTERRUPTED = 'It was interrupted; nothing was changed.';
 
@@ -72,13 +71,6 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
     await executor.updateTable('import_jobs').set(failed).where('state', 'in', AT_WORK).where(isSilent).execute();
     const isOld = sql<boolean>`ended_at < now() - ${KEPT_HOURS} * interval '1 hour'`;
     await executor.deleteFrom('import_jobs').where('state', '=', 'checked').where(isOld).execute();
-  }
-
-  async function keep(id: string, list: readonly unknown[], size: number): Promise<void> {
-    for (let at = 0; at < list.length; at += size) {
-      const chunk = { job_id: id, number: at / size, content: JSON.stringify(list.slice(at, at + size)) };
-      await kysely.insertInto('import_job_chunks').values(chunk).execute();
-    }
   }
 
   async function* chunks<T>(id: string): AsyncGenerator<T[]> {
@@ -146,8 +138,12 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
       await executor.deleteFrom('import_job_chunks').where('job_id', '=', job.id).execute();
     },
 
-    keepRows: (id: string, rows: readonly ImportRow[]) => keep(id, rows, CHUNK_ROWS),
-    keepFaults: (id: string, faults: readonly RowFault[]) => keep(id, faults, CHUNK_FAULTS),
+    async keep(id: string, list: readonly (ImportRow | RowFault)[]) {
+      for (let at = 0; at < list.length; at += CHUNK) {
+        const chunk = { job_id: id, number: at / CHUNK, content: JSON.stringify(list.slice(at, at + CHUNK)) };
+        await kysely.insertInto('import_job_chunks').values(chunk).execute();
+      }
+    },
 
     rows: async (id: string) => (await Array.fromAsync(chunks<ImportRow>(id))).flat(),
 

@@ -78,11 +78,11 @@ export function createImportJobs(dependencies: Dependencies) {
     let end: Partial<ImportJob>;
     if (file.ok) {
       const { rows, unit, summary, changes } = file;
-      await store.keepRows(id, rows);
+      await store.keep(id, rows);
       end = { state: 'checked', unit, summary, changes, done: 0, total: rows.length };
     } else {
       const { error, unit, faults } = file;
-      await store.keepFaults(id, faults);
+      await store.keep(id, faults);
       end = { state: 'refused', unit, error, faultCount: faults.length };
     }
     worker.stopping.throwIfAborted();
