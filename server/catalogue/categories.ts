@@ -42,7 +42,19 @@ const CATEGORIES: List<Category, StoredCategory, Category & { inMenus: boolean; 
   async store(trx, categories, before) {
     const ids = categories.map(({ id }) => id);
     await sql`delete from categories where id <> all(${ids}::text[])`.execute(trx);
-    await storeAll(trx, categories);
+    const rows = categories.map(({ nameBn, group, ...category }, position) =>
+      Object.assign({ position, name_bn: nameBn, type: group }, category),
+    );
+    if (rows.length > 0)
+      await trx
+        .insertInto('categories')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet(({ ref }) => Object.fromEntries(STORED.map((column) => [column, ref(`excluded.${column}`)]))),
+        )
+        .execute();
     for (const { id, group } of categories)
       if (before.some((old) => old.id === id && old.group !== group)) await searchAnew(trx, id);
   },
@@ -96,22 +108,6 @@ export function storedCategories(executor: Kysely<Tables>): Promise<StoredCatego
 function stillStocked({ name, products }: StoredCategory): string {
   const [have, them] = products === 1 ? ['1 product', 'it'] : [`${products.toLocaleString('en')} products`, 'them'];
   return `${name} has ${have}: move or remove ${them} first.`;
-}
-
-async function storeAll(trx: Transaction<Tables>, categories: readonly Category[]): Promise<void> {
-  if (categories.length === 0) return;
-  const rows = categories.map(({ nameBn, group, ...category }, position) =>
-    Object.assign({ position, name_bn: nameBn, type: group }, category),
-  );
-  await trx
-    .insertInto('categories')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet(({ ref }) => Object.fromEntries(STORED.map((column) => [column, ref(`excluded.${column}`)]))),
-    )
-    .execute();
 }
 
 const STORED = ['position', 'name', 'name_bn', 'aliases', 'type', 'shown'] as const;

@@ -114,7 +114,7 @@ function listOf({ category = null, type = null, since = 0, unavailable = false }
 
 /** A number is a price or a weight, and these are stored in ASCII digits. */
 function needleOf(text: string): string {
-  const [...characters] = cleanText(text.slice(0, 2 * MAX_NEEDLE_LENGTH));
+  const characters = [...cleanText(text.slice(0, 2 * MAX_NEEDLE_LENGTH))];
   const needle = fold(characters.slice(0, MAX_NEEDLE_LENGTH).join(''));
   return /^[\p{Nd}.]+$/u.test(needle) ? asciiDigits(needle) : needle;
 }

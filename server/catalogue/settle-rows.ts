@@ -31,22 +31,19 @@ async function giveIds(
   { faults, lines }: CatalogueFile,
 ) {
   const wanted = new Set(rows.map(({ row }) => fold(row.name ?? '')));
-  const stored = new Map<string, { id: string; measure: string }[]>();
+  const products: (ImportRow & { name: string })[] = [];
   const ids = new Set<string>();
   for await (const batch of namedProducts(kysely)) {
-    for (const product of batch) {
-      ids.add(product.id);
-      const name = fold(product.name);
-      if (wanted.has(name))
-        stored.set(name, [...(stored.get(name) ?? []), { id: product.id, measure: measureOf(product) }]);
-    }
+    for (const { id } of batch) ids.add(id);
+    products.push(...batch.filter(({ name }) => wanted.has(fold(name))));
   }
+  const stored = Map.groupBy(products, ({ name }) => fold(name));
   const made = new Map<string, string>();
   for (const { line, row } of rows) {
     const { name: product = '' } = row;
     const measure = measureOf(row);
     const called = stored.get(fold(product)) ?? [];
-    const [is, other] = called.length > 1 ? called.filter((one) => one.measure === measure) : called;
+    const [is, other] = called.length > 1 ? called.filter((one) => measureOf(one) === measure) : called;
     const isUnclear = other !== undefined || (called.length > 1 && !is);
     const known = is?.id ?? made.get(`${fold(product)} ${measure}`);
     const first = known === undefined ? undefined : lines.get(known);
