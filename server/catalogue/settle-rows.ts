@@ -9,8 +9,7 @@ import { type ImportRow, namedProducts, STATEMENT_ROWS, storedRows } from './wri
 
 /** Gives ids to rows that have none, and adds to `faults` what is said of no product. */
 export async function settleRows(kysely: Kysely<Tables>, file: CatalogueFile): Promise<ImportRow[]> {
-  const nameless = file.rows.filter(({ row }) => row.id === '');
-  if (nameless.length > 0) await giveIds(kysely, nameless, file);
+  await giveIds(kysely, file);
   const lacking = file.rows.filter(({ row, lacks }) => lacks.length > 0 && row.id !== '');
   for (let at = 0; at < lacking.length; at += STATEMENT_ROWS) {
     const asked = lacking.slice(at, at + STATEMENT_ROWS);
@@ -25,11 +24,9 @@ export async function settleRows(kysely: Kysely<Tables>, file: CatalogueFile): P
   return file.rows.map(({ row }) => row);
 }
 
-async function giveIds(
-  kysely: Kysely<Tables>,
-  rows: readonly (ReadRow & { row: ImportRow })[],
-  { faults, lines }: CatalogueFile,
-) {
+async function giveIds(kysely: Kysely<Tables>, { rows: all, faults, lines }: CatalogueFile): Promise<void> {
+  const rows: (ReadRow & { row: ImportRow })[] = all.filter(({ row }) => row.id === '');
+  if (rows.length === 0) return;
   const wanted = new Set(rows.map(({ row }) => fold(row.name ?? '')));
   const products: (ImportRow & { name: string })[] = [];
   const ids = new Set<string>();
