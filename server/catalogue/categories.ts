@@ -45,16 +45,14 @@ const CATEGORIES: List<Category, StoredCategory, Category & { inMenus: boolean; 
     const rows = categories.map(({ nameBn, group, ...category }, position) =>
       Object.assign({ position, name_bn: nameBn, type: group }, category),
     );
-    if (rows.length > 0)
-      await trx
-        .insertInto('categories')
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict
-            .column('id')
-            .doUpdateSet(({ ref }) => Object.fromEntries(STORED.map((column) => [column, ref(`excluded.${column}`)]))),
-        )
-        .execute();
+    await sql`
+      insert into categories (id, position, name, name_bn, aliases, type, shown)
+      select id, position, name, name_bn, aliases, type, shown
+      from jsonb_populate_recordset(null::categories, ${JSON.stringify(rows)}::jsonb)
+      on conflict (id) do update set (position, name, name_bn, aliases, type, shown) =
+        row (excluded.position, excluded.name, excluded.name_bn, excluded.aliases, excluded.type, excluded.shown)`.execute(
+      trx,
+    );
     for (const { id, group } of categories)
       if (before.some((old) => old.id === id && old.group !== group)) await searchAnew(trx, id);
   },
@@ -109,8 +107,6 @@ function stillStocked({ name, products }: StoredCategory): string {
   const [have, them] = products === 1 ? ['1 product', 'it'] : [`${products.toLocaleString('en')} products`, 'them'];
   return `${name} has ${have}: move or remove ${them} first.`;
 }
-
-const STORED = ['position', 'name', 'name_bn', 'aliases', 'type', 'shown'] as const;
 
 /** The group of its products has followed it; it is in their searched texts too. */
 async function searchAnew(trx: Transaction<Tables>, category: string, from: string | null = null): Promise<void> {
