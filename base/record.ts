@@ -22,7 +22,7 @@ export function jsonOf(text: string): unknown {
 
 /** A missing or non-text field becomes empty. */
 export function textFields<Field extends string>(
-  record: Readonly<Record<string, unknown>>,
+  record: { readonly [Name in Field]?: unknown },
   fields: readonly Field[],
   read: (text: string) => string = (text) => text,
 ): Record<Field, string> {

@@ -1,6 +1,6 @@
 /** `products import`: the shop checks a file and then imports all of it or nothing, as in the console. */
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -110,13 +110,11 @@ function readRows(call: Call, name: string, bytes: Uint8Array) {
 
 async function readUnlessZip(file: string, name: string): Promise<Uint8Array | null> {
   try {
-    const start = Buffer.alloc(4);
-    const handle = await open(file);
+    await using handle = await open(file);
     const { size } = await handle.stat();
-    await handle.read(start, 0, start.length, 0).finally(() => handle.close());
-    if (isZip(start)) return null;
+    if (isZip((await handle.read(Buffer.alloc(4), 0, 4, 0)).buffer)) return null;
     if (size > MAX_BYTES) throw new Failure(`${name} has more than ${MAX_BYTES / 1024 / 1024} MB`);
-    return await readFile(file);
+    return await handle.readFile();
   } catch (error) {
     if (error instanceof Failure) throw error;
     if (codeOf(error) === 'EISDIR') throw new Failure(`${name} is a folder, not a catalogue file`);

@@ -1,11 +1,11 @@
 /** Picture files that a catalogue names: reads and checks them, and sends those that the shop does not have yet. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
 import { MAX_PICTURE_BYTES, pictureKey } from '../domain/catalogue/picture.ts';
 import { codeOf, reasonOf } from '../base/error-code.ts';
-import { pictureFormat } from '../server/images/format.ts';
+import { isPicture } from '../server/images/format.ts';
 import { Refusal, type ShopClient } from './client.ts';
 import { type Call } from './command.ts';
 
@@ -31,37 +31,33 @@ export async function sendPictures(
     const file = await readPicture(await pathOf(name));
     if ('fault' in file) faults.set(name, `picture ${name} ${file.fault}`);
     else {
-      const hash = createHash('sha256').update(file.bytes).digest('hex');
-      namesByHash.set(hash, [...(namesByHash.get(hash) ?? []), name]);
+      const sum = hash('sha256', file.bytes);
+      namesByHash.set(sum, [...(namesByHash.get(sum) ?? []), name]);
     }
     progress.show('Reading pictures', (done += 1), names.length);
   };
   await pMap(names, read, { concurrency: PARALLEL_READS });
 
-  const known = namesByHash.size === 0 ? new Map() : await knownPictures([...namesByHash.keys()], shop());
-  const unknown = [...namesByHash].filter(([hash]) => !known.has(hash));
+  const sums = [...namesByHash.keys()];
+  const known = new Map<string, string>();
+  for (let at = 0; at < sums.length; at += HASHES_PER_REQUEST) {
+    const { pictures } = await shop().run('pictures.known', { sha256: sums.slice(at, at + HASHES_PER_REQUEST) });
+    for (const [sum, address] of Object.entries(pictures)) known.set(sum, address);
+  }
+  const unknown = [...namesByHash].filter(([sum]) => !known.has(sum));
   let sent = 0;
-  const send = async ([hash, [name = '', ...others]]: [string, string[]]): Promise<void> => {
+  const send = async ([sum, [name = '', ...others]]: [string, string[]]): Promise<void> => {
     const outcome = await sendPicture(await pathOf(name), shop());
-    if ('address' in outcome) known.set(hash, outcome.address);
+    if ('address' in outcome) known.set(sum, outcome.address);
     else for (const same of [name, ...others]) faults.set(same, `picture ${same}: ${outcome.fault}`);
     progress.show('Sending pictures', (sent += 1), unknown.length);
   };
   await pMap(unknown, send, { concurrency: PARALLEL_UPLOADS });
-  const addresses = [...namesByHash].flatMap(([hash, same]) => {
-    const address = known.get(hash);
+  const addresses = [...namesByHash].flatMap(([sum, same]) => {
+    const address = known.get(sum);
     return address === undefined ? [] : same.map((name) => [name, address] as const);
   });
-  return { addresses: new Map(addresses), faults, sent: unknown.filter(([hash]) => known.has(hash)).length };
-}
-
-async function knownPictures(hashes: readonly string[], shop: ShopClient): Promise<Map<string, string>> {
-  const known = new Map<string, string>();
-  for (let at = 0; at < hashes.length; at += HASHES_PER_REQUEST) {
-    const { pictures } = await shop.run('pictures.known', { sha256: hashes.slice(at, at + HASHES_PER_REQUEST) });
-    for (const [hash, address] of Object.entries(pictures)) known.set(hash, address);
-  }
-  return known;
+  return { addresses: new Map(addresses), faults, sent: unknown.filter(([sum]) => known.has(sum)).length };
 }
 
 async function sendPicture(file: string, shop: ShopClient): Promise<{ address: string } | { fault: string }> {
@@ -101,7 +97,7 @@ async function readPicture(file: string): Promise<{ bytes: Uint8Array<ArrayBuffe
     if (!entry.isFile()) return { fault: 'is not a file' };
     if (entry.size > MAX_PICTURE_BYTES) return { fault: `has more than ${MAX_PICTURE_BYTES / 1024 / 1024} MB` };
     const bytes = new Uint8Array(await readFile(file));
-    return pictureFormat(bytes) ? { bytes } : { fault: 'is not a JPEG, PNG, WebP, AVIF or GIF picture' };
+    return isPicture(bytes) ? { bytes } : { fault: 'is not a JPEG, PNG, WebP, AVIF or GIF picture' };
   } catch (error) {
     const isMissing = ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
     return { fault: isMissing ? 'is missing' : `cannot be read (${codeOf(error) ?? reasonOf(error)})` };

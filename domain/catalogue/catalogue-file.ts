@@ -42,7 +42,7 @@ function text(column: string) {
     const text = cleanText(given);
     const fault = textFault(given, text);
     if (fault === null) return text;
-    context.addIssue({ code: 'custom', message: `${column} ${fault}` });
+    context.addIssue(`${column} ${fault}`);
     return z.NEVER;
   });
 }
@@ -93,11 +93,9 @@ const SHAPE = {
   name: columnText('name'),
   image: columnText('image').transform((given, context) => {
     const [image = ''] = /^none$/i.test(given) ? [] : given.split(NEXT_ADDRESS);
-    if (imageKind(image) === null || PAGE.test(image))
-      context.addIssue({
-        code: 'custom',
-        message: PAGE.test(image) ? NO_PICTURE : 'image must be a path relative to the file, an http(s) URL or empty',
-      });
+    if (PAGE.test(image)) context.addIssue(NO_PICTURE);
+    else if (imageKind(image) === null)
+      context.addIssue('image must be a path relative to the file, an http(s) URL or empty');
     return image;
   }),
   weight: measureText('weight'),
@@ -105,19 +103,15 @@ const SHAPE = {
   price: text('price').transform((given, context) => {
     const price = readNumber(given, 'Tk') ?? '';
     const reason = priceFault(price);
-    if (reason !== null) context.addIssue({ code: 'custom', message: reason });
+    if (reason !== null) context.addIssue(reason);
     return Number(price);
   }),
   /** Percent in its shortest form: '12.5', '0'. */
   discount: text('discount').transform((given, context) => {
     const discount = readNumber(given, '%') ?? '';
     const hundredths = parseDiscount(discount.replace(/^0+(?=\d)/, ''));
-    if (hundredths === null) {
-      context.addIssue({
-        code: 'custom',
-        message: 'discount must be a percentage from 0 to below 100 with at most 2 decimals',
-      });
-    }
+    if (hundredths === null)
+      context.addIssue('discount must be a percentage from 0 to below 100 with at most 2 decimals');
     return discountText(hundredths ?? 0);
   }),
   status: text('status')

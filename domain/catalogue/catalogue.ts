@@ -30,14 +30,12 @@ export const CATEGORY_ID_PATTERN = /^[a-z0-9-]{1,40}$/;
 
 export type TrendingSlug = 'top-products' | 'recent-products' | 'popular-now';
 
-export type ListingFilter = { readonly category: string } | { readonly status: Status };
-
 export interface Listing<Slug extends string = string> {
   /** Of a category its id. */
   readonly slug: Slug;
   readonly group: ListingGroup;
   readonly path: string;
-  readonly filter: ListingFilter;
+  readonly filter: { readonly category: string } | { readonly status: Status };
 }
 
 function trendingListing(slug: TrendingSlug, status: Status): Listing<TrendingSlug> {

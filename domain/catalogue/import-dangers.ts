@@ -1,4 +1,5 @@
-/** What an import would do that is seldom meant: people see it before anything else. */
+/** What an import would do that is seldom meant, which people see before anything else; and prices that may be slips. */
+import { readPoisha } from '../typed/number.ts';
 
 type Product = Readonly<{ id: string; name: string }>;
 
@@ -27,7 +28,14 @@ export function noteDanger(dangers: Dangers, kind: DangerKind, change: Dangerous
   if (noted.first.length < NAMED) noted.first.push(change);
 }
 
+/** How many times as much, or as little, makes a price doubtful. */
 const MAX_TIMES = 3;
+
+/** Whether a new price, before it is saved, is so far from the old one. Both in Tk, as they are typed. */
+export function isFarPrice(before: unknown, now: unknown): boolean {
+  const [old, wanted] = [readPoisha(before) ?? 0, readPoisha(now) ?? 0];
+  return old > 0 && wanted > 0 && Math.max(wanted / old, old / wanted) >= MAX_TIMES;
+}
 
 type Before = Readonly<{ name: string; price: number; discount: string; image: string }>;
 

@@ -9,10 +9,6 @@ export function pictureKey(name: string): string {
 /** In pixels. */
 export const PICTURE_WIDTHS = [160, 320, 480] as const;
 
-/** A thumbnail and a larger picture choose from these: screens have up to three pixels for one of a style sheet. */
-const THUMBNAIL_WIDTHS = PICTURE_WIDTHS.slice(0, 2);
-const LARGE_WIDTHS = PICTURE_WIDTHS.slice(1);
-
 /** The width of the file whose URL is the picture's address. */
 const MAIN_WIDTH: (typeof PICTURE_WIDTHS)[number] = 320;
 
@@ -27,17 +23,17 @@ export const MAX_PROFILE_PIXELS = 16_000_000;
 /** The address of an own picture: `<name>` is `p/<hash>` for products, `u/<hash>` for profile pictures. */
 const OWN_PICTURE = new RegExp(`^/images/([pu]/[A-Za-z0-9_-]+)-${MAIN_WIDTH}\\.webp$`);
 
-/** The attributes `srcset`, for own pictures, and `src`. Browsers without AVIF are old, and get the main file. */
-export interface PictureSources {
-  avif?: string;
-  src: string;
-}
-
-/** A `thumbnail` is at most 100 px wide. Other URLs and paths are used unchanged. Null: show the placeholder. */
-export function pictureSources(imgUrl: string | null, thumbnail = false): PictureSources | null {
+/**
+ * The attributes `srcset`, for own pictures, and `src`. Browsers without AVIF are old, and get the main file. A
+ * `thumbnail` is at most 100 px wide. Other URLs and paths are used unchanged. Null: show the placeholder.
+ */
+export function pictureSources(imgUrl: string | null, thumbnail = false) {
   if (!imgUrl) return null;
-  const name = OWN_PICTURE.exec(imgUrl)?.[1];
-  if (name !== undefined) return { avif: srcset(name, thumbnail ? THUMBNAIL_WIDTHS : LARGE_WIDTHS), src: imgUrl };
+  const name = pictureName(imgUrl);
+  // Screens have up to three pixels for one of a style sheet.
+  const widths = thumbnail ? PICTURE_WIDTHS.slice(0, 2) : PICTURE_WIDTHS.slice(1);
+  const avif = widths.map((width) => `/images/${name}-${width}.avif ${width}w`).join(', ');
+  if (name !== null) return { avif, src: imgUrl };
   return /^(?:https?:\/\/|\/(?![\\/]))/i.test(imgUrl) ? { src: imgUrl } : null;
 }
 
@@ -48,8 +44,4 @@ export function pictureUrl(name: string): string {
 
 export function pictureName(imgUrl: string): string | null {
   return OWN_PICTURE.exec(imgUrl)?.[1] ?? null;
-}
-
-function srcset(name: string, widths: readonly number[]): string {
-  return widths.map((width) => `/images/${name}-${width}.avif ${width}w`).join(', ');
 }

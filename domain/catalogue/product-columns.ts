@@ -79,11 +79,10 @@ export type TextColumn<Kept extends Column['kept'] = Column['kept']> = NamesWith
 >;
 
 function textColumns<Kept extends Column['kept']>(...places: Kept[]): TextColumn<Kept>[] {
-  const isOne = (name: CatalogueColumn): name is TextColumn<Kept> => {
+  return CATALOGUE_COLUMNS.filter((name): name is TextColumn<Kept> => {
     const { kept, input } = PRODUCT_COLUMNS[name];
     return input.kind === 'text' && places.some((place) => place === kept);
-  };
-  return CATALOGUE_COLUMNS.filter(isOne);
+  });
 }
 
 export const ORDER_TEXTS = textColumns('orders');

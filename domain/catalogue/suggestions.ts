@@ -41,13 +41,9 @@ export function categoryNamed(text: string, categories: readonly Category[]): Ca
 }
 
 /** Its names, then its aliases, every word between spaces. */
-export function suggestionText({
-  name,
-  name_bn,
-  aliases,
-}: Pick<Product, 'name' | 'name_bn'> & { aliases: string }): string {
-  const names = [name, name_bn].map(foldWords).filter(Boolean);
-  const others = aliases.split('|').map(foldWords).filter(Boolean);
+export function suggestionText(product: Pick<Product, 'name' | 'name_bn'> & { aliases: string }): string {
+  const names = [product.name, product.name_bn].map(foldWords).filter(Boolean);
+  const others = product.aliases.split('|').map(foldWords).filter(Boolean);
   return [...names.map((text) => `${NAME_START}${text} `), ...others.map((text) => `\t ${text} `)].join('');
 }
 

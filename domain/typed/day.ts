@@ -6,16 +6,8 @@ import { cleanText } from './text.ts';
 export function readDay(given: unknown): string | null {
   if (typeof given !== 'string') return null;
   const text = asciiDigits(cleanText(given)).replace(/\p{Pd}/gu, '-');
-  const [, early, month = '', late] =
-    /^(\d{4}|\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{1,2})$/.exec(text)?.toSpliced(2, 1) ?? [];
-  if (
-    early === undefined ||
-    late === undefined ||
-    early.length === late.length ||
-    Math.max(early.length, late.length) < 4
-  )
-    return null;
-  const [year, day] = early.length === 4 ? [early, late] : [late, early];
+  const yearFirst = text.replace(/^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/, '$4$2$3$2$1');
+  const [, year, , month = '', day = ''] = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(yearFirst) ?? [];
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const date = new Date(`${iso}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;

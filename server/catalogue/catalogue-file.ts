@@ -15,7 +15,7 @@ import {
 } from '../../domain/catalogue/catalogue-reader.ts';
 import { type ColumnMatch, matched, matchedCells } from '../../domain/catalogue/match-columns.ts';
 import { cleanText } from '../../domain/typed/text.ts';
-import { pictureFormat } from '../images/format.ts';
+import { isPicture } from '../images/format.ts';
 import { csvRecords } from '../../domain/typed/csv-records.ts';
 
 /** What is read at once, in bytes: a few ms. Then other requests have their turn. */
@@ -80,8 +80,7 @@ const OTHER_FILES: readonly (readonly [RegExp, string])[] = [
 ];
 
 function whyNoText(bytes: Uint8Array): string | null {
-  if (pictureFormat(bytes) !== null)
-    return 'this is a picture: choose the catalogue file, or a ZIP of it with its pictures';
+  if (isPicture(bytes)) return 'this is a picture: choose the catalogue file, or a ZIP of it with its pictures';
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const [, kind] = OTHER_FILES.find(([pattern]) => pattern.test(start)) ?? [];
   if (kind !== undefined) return `this is ${kind}: open it in a sheet program, and save the sheet as CSV in UTF-8`;
@@ -159,35 +158,23 @@ function* jsonRows(text: string): Generator<Piece> {
 function* itemsOf(text: string, open: number): Generator<{ value: unknown; end: number }> {
   let depth = 0;
   let start = open + 1;
+  let isQuoted = false;
   for (let at = start; at < text.length; at += 1) {
     if (at - start > MAX_ROW_CHARACTERS) throw new SyntaxError('it is too long');
     const sign = text[at];
-    if (sign === '"') at = closingQuote(text, at);
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (isQuoted) at += sign === '\\' ? 1 : 0;
     else if (sign === '{' || sign === '[') depth += 1;
     else if (depth > 0) depth -= sign === '}' || sign === ']' ? 1 : 0;
     else if (sign === ',') {
-      yield { value: parseItem(text.slice(start, at)), end: at };
+      yield { value: JSON.parse(text.slice(start, at)), end: at };
       start = at + 1;
     } else if (sign === ']') {
       const last = text.slice(start, at);
-      if (start > open + 1 || last.trim() !== '') yield { value: parseItem(last), end: at };
+      if (start > open + 1 || last.trim() !== '') yield { value: JSON.parse(last), end: at };
       if (text.slice(at + 1).trim() !== '') throw new SyntaxError('there is something after the list');
       return;
     }
   }
-  throw new SyntaxError('the list is not closed');
-}
-
-function parseItem(text: string): unknown {
-  if (text.length > MAX_ROW_CHARACTERS) throw new SyntaxError('it is too long');
-  return JSON.parse(text);
-}
-
-function closingQuote(text: string, open: number): number {
-  for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let backslashes = 0;
-    while (text[at - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return at;
-  }
-  throw new SyntaxError('a quote is opened and never closed');
+  throw new SyntaxError(isQuoted ? 'a quote is opened and never closed' : 'the list is not closed');
 }

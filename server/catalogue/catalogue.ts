@@ -223,19 +223,17 @@ export async function readProducts(
 
 /** The last of each listing, by its slug. */
 async function lastProducts(kysely: Kysely<Tables>, listings: readonly Listing[], limit: number) {
-  const lastOf = (column: 'category' | 'status', wanted: readonly { slug: string; value: string }[]) => sql`
-    select wanted.slug, last.position, ${LAST}
-    from unnest(${wanted.map(({ slug }) => slug)}::text[], ${wanted.map(({ value }) => value)}::text[]) as wanted(slug, value)
-    cross join lateral (
-      select * from products where ${sql.ref(column)} = wanted.value order by position desc limit ${limit}
-    ) as last`;
-  const categories = listings.flatMap(({ slug, filter }) =>
-    'category' in filter ? { slug, value: filter.category } : [],
-  );
-  const trending = listings.flatMap(({ slug, filter }) => ('status' in filter ? { slug, value: filter.status } : []));
+  const lastOf = (column: 'category' | 'status') => {
+    const wanted = listings.filter(({ filter }) => column in filter);
+    const values = wanted.flatMap(({ filter }) => Object.values(filter));
+    return sql`
+      select wanted.slug, last.position, ${LAST}
+      from unnest(${wanted.map(({ slug }) => slug)}::text[], ${values}::text[]) as wanted(slug, value)
+      cross join lateral (
+        select * from products where ${sql.ref(column)} = wanted.value order by position desc limit ${limit}
+      ) as last`;
+  };
   const { rows } = await sql<ProductColumns & { slug: string }>`
-    ${lastOf('category', categories)} union all ${lastOf('status', trending)} order by slug, position desc`.execute(
-    kysely,
-  );
+    ${lastOf('category')} union all ${lastOf('status')} order by slug, position desc`.execute(kysely);
   return rows;
 }

@@ -42,7 +42,17 @@ const CATEGORIES: List<Category, StoredCategory, Category & { inMenus: boolean; 
   async store(trx, categories, before) {
     const ids = categories.map(({ id }) => id);
     await sql`delete from categories where id <> all(${ids}::text[])`.execute(trx);
-    await storeAll(trx, categories);
+    const rows = categories.map(({ nameBn, group, ...category }, position) =>
+      Object.assign({ position, name_bn: nameBn, type: group }, category),
+    );
+    await sql`
+      insert into categories (id, position, name, name_bn, aliases, type, shown)
+      select id, position, name, name_bn, aliases, type, shown
+      from jsonb_populate_recordset(null::categories, ${JSON.stringify(rows)}::jsonb)
+      on conflict (id) do update set (position, name, name_bn, aliases, type, shown) =
+        row (excluded.position, excluded.name, excluded.name_bn, excluded.aliases, excluded.type, excluded.shown)`.execute(
+      trx,
+    );
     for (const { id, group } of categories)
       if (before.some((old) => old.id === id && old.group !== group)) await searchAnew(trx, id);
   },
@@ -98,33 +108,9 @@ function stillStocked({ name, products }: StoredCategory): string {
   return `${name} has ${have}: move or remove ${them} first.`;
 }
 
-async function storeAll(trx: Transaction<Tables>, categories: readonly Category[]): Promise<void> {
-  if (categories.length === 0) return;
-  const rows = categories.map(({ nameBn, group, ...category }, position) =>
-    Object.assign({ position, name_bn: nameBn, type: group }, category),
-  );
-  await trx
-    .insertInto('categories')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet(({ ref }) => Object.fromEntries(STORED.map((column) => [column, ref(`excluded.${column}`)]))),
-    )
-    .execute();
-}
-
-const STORED = ['position', 'name', 'name_bn', 'aliases', 'type', 'shown'] as const;
-
 /** The group of its products has followed it; it is in their searched texts too. */
 async function searchAnew(trx: Transaction<Tables>, category: string, from: string | null = null): Promise<void> {
   const { rows, next } = await findProducts(trx, { category, after: from, limit: STATEMENT_ROWS });
-  await updateRows(
-    trx,
-    rows.map((row) => {
-      const { id, search_text, suggestion_text } = columnsOf(row);
-      return { id, search_text, suggestion_text };
-    }),
-  );
+  await updateRows(trx, rows.map(columnsOf));
   if (next !== null) await searchAnew(trx, category, next);
 }

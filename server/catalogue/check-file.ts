@@ -3,7 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pMap from 'p-map';
-import { type Entry, type ZipFile, fromFdPromise, validateFileName } from 'yauzl';
+import { type Entry, type ZipFile, fromFdPromise, getFileNameLowLevel, validateFileName } from 'yauzl';
+import { reasonOf } from '../../base/error-code.ts';
 import { imageKind } from '../../domain/catalogue/catalogue-file.ts';
 import type { RowFault } from '../../domain/catalogue/catalogue-reader.ts';
 import type { ColumnMatch } from '../../domain/catalogue/match-columns.ts';
@@ -148,8 +149,8 @@ interface CatalogueZip {
 
 /** The file must stay open. @throws {BadZip} */
 export async function openCatalogueZip(file: number): Promise<CatalogueZip> {
-  const zip = await fromFdPromise(file).catch(damaged);
-  const entries = await entriesOf(zip);
+  const zip = await fromFdPromise(file, { decodeStrings: false }).catch(damaged);
+  const entries = await entriesOf(zip).catch(damaged);
   const catalogue = catalogueOf(entries);
   const [name, entry] = catalogue;
   if (entry.uncompressedSize > MAX_CATALOGUE_BYTES) {
@@ -178,29 +179,28 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > MAX_ENTRIES) throw new BadZip(`The ZIP has more than ${MAX_ENTRIES} files.`);
   const entries = new Map<string, Entry>();
   let bytes = 0;
-  try {
-    for await (const entry of zip.eachEntry()) {
-      const name = nameOf(entry);
-      if (name.endsWith('/') || isHidden(name)) continue;
-      if (entry.isEncrypted()) throw new BadZip('The ZIP is encrypted: make one without a password.');
-      bytes += entry.uncompressedSize;
-      if (bytes > MAX_UNPACKED_BYTES) {
-        throw new BadZip(`The ZIP has more than ${MAX_UNPACKED_BYTES / 1024 ** 3} GB when it is unpacked.`);
-      }
-      entries.set(path.posix.normalize(name).normalize('NFC'), entry);
+  for await (const entry of zip.eachEntry()) {
+    const name = nameOf(entry);
+    if (name.endsWith('/') || isHidden(name)) continue;
+    if (entry.isEncrypted()) throw new BadZip('The ZIP is encrypted: make one without a password.');
+    bytes += entry.uncompressedSize;
+    if (bytes > MAX_UNPACKED_BYTES) {
+      throw new BadZip(`The ZIP has more than ${MAX_UNPACKED_BYTES / 1024 ** 3} GB when it is unpacked.`);
     }
-  } catch (error) {
-    damaged(error);
+    entries.set(path.posix.normalize(name).normalize('NFC'), entry);
   }
   return entries;
 }
 
+/** The flag of an entry whose name is UTF-8. */
+const UTF8_NAME = 0x800;
+
 /** Many programs write UTF-8 without saying so. */
-function nameOf({ fileName, fileNameRaw }: Entry): string {
-  if (!isUtf8(fileNameRaw)) return fileName;
-  const name = new TextDecoder().decode(fileNameRaw).replaceAll('\\', '/');
+function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  const flags = generalPurposeBitFlag | (isUtf8(fileNameRaw) ? UTF8_NAME : 0);
+  const name = getFileNameLowLevel(flags, fileNameRaw, extraFields, false);
   const fault = validateFileName(name);
-  if (fault) throw new BadZip(outside(fault));
+  if (fault) throw new BadZip(`The ZIP has a file outside of it: ${fault}.`);
   return name;
 }
 
@@ -237,11 +237,5 @@ async function read(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
 
 function damaged(error: unknown): never {
   if (error instanceof BadZip) throw error;
-  const reason = error instanceof Error ? error.message : String(error);
-  const isOutside = /^(?:absolute path|invalid relative path|invalid characters)/.test(reason);
-  throw new BadZip(isOutside ? outside(reason) : `The ZIP is damaged: ${reason}.`);
-}
-
-function outside(reason: string): string {
-  return `The ZIP has a file outside of it: ${reason}.`;
+  throw new BadZip(`The ZIP is damaged: ${reasonOf(error)}.`);
 }

@@ -5,10 +5,9 @@ import { asciiDigits } from '../../base/digits.ts';
 import type { Category, Group } from '../../domain/catalogue/catalogue.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
-import { fold } from '../../domain/typed/text.ts';
+import { cleanText, fold } from '../../domain/typed/text.ts';
 import { type SearchCategory } from '../../domain/catalogue/search.ts';
-import { allWords, forgivenLetters } from '../../domain/catalogue/suggestions.ts';
-import { type Needles, needlesFor, typedWords } from '../../domain/catalogue/suggestions.ts';
+import { allWords, forgivenLetters, type Needles, needlesFor, typedWords } from '../../domain/catalogue/suggestions.ts';
 import { readPage } from '../db/page.ts';
 import { search, withParts } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
@@ -107,22 +106,15 @@ const NAMES = sql`(split_part(suggestion_text, E'\\t', 1) || E'\\n')`;
 
 function listOf({ category = null, type = null, since = 0, unavailable = false }: List) {
   const [column, name] = category === null ? ['type', type] : ['category', category];
-  const order = name === null ? IN_ORDER : POSITION;
+  const order = name === null ? IN_ORDER : sql<number>`position`;
   const within = name === null ? sql`` : sql`${sql.ref(column)} = ${name} and `;
   const only = unavailable ? sql` and not available` : sql``;
   return { where: sql<boolean>`${within}${order} > ${since}::bigint${only}`, order };
 }
 
-const POSITION = sql<number>`position`;
-
 /** A number is a price or a weight, and these are stored in ASCII digits. */
 function needleOf(text: string): string {
-  const characters = [
-    ...text
-      .slice(0, 2 * MAX_NEEDLE_LENGTH)
-      .replace(/\p{Cc}/gu, ' ')
-      .trim(),
-  ];
+  const characters = [...cleanText(text.slice(0, 2 * MAX_NEEDLE_LENGTH))];
   const needle = fold(characters.slice(0, MAX_NEEDLE_LENGTH).join(''));
   return /^[\p{Nd}.]+$/u.test(needle) ? asciiDigits(needle) : needle;
 }

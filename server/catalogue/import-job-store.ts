@@ -5,7 +5,6 @@ import type { Actor } from '../db/audit.ts';
 import { codeOf } from '../../base/error-code.ts';
 import type { Tables } from '../db/tables.ts';
 import type { LineUnit } from './catalogue-file.ts';
-
 import type { ImportRow, ImportSummary, NamedChanges } from './write-rows.ts';
 
 export interface ImportJob {
@@ -44,7 +43,7 @@ const UNIQUE_VIOLATION = '23505';
 
 /** Columns with the names of their fields. */
 const SAME = ['id', 'replace', 'state', 'phase', 'done', 'total', 'summary', 'changes', 'unit', 'error'] as const;
-/** The columns of a job, without its faults. */
+/** The columns of a job; its faults are in chunks. */
 const JOB = [
   ...SAME,
   'file_name as fileName',
@@ -52,11 +51,11 @@ const JOB = [
   'fault_count as faultCount',
   'started_at as startedAt',
   'ended_at as endedAt',
+  sql<RowFault[]>`'[]'::jsonb`.as('faults'),
 ] as const;
 
-/** Faults: as many as a job shows. */
-const CHUNK_ROWS = 1_000;
-const CHUNK_FAULTS = 500;
+/** Of rows, or of faults: as many as a job shows. */
+const CHUNK = 500;
 
 export const INTERRUPTED = 'It was interrupted; nothing was changed.';
 
@@ -72,13 +71,6 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
     await executor.updateTable('import_jobs').set(failed).where('state', 'in', AT_WORK).where(isSilent).execute();
     const isOld = sql<boolean>`ended_at < now() - ${KEPT_HOURS} * interval '1 hour'`;
     await executor.deleteFrom('import_jobs').where('state', '=', 'checked').where(isOld).execute();
-  }
-
-  async function keep(id: string, list: readonly unknown[], size: number): Promise<void> {
-    for (let at = 0; at < list.length; at += size) {
-      const chunk = { job_id: id, number: at / size, content: JSON.stringify(list.slice(at, at + size)) };
-      await kysely.insertInto('import_job_chunks').values(chunk).execute();
-    }
   }
 
   async function* chunks<T>(id: string): AsyncGenerator<T[]> {
@@ -98,13 +90,12 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
         return await kysely.transaction().execute(async (trx) => {
           await endAbandoned(trx);
           const others = await trx.deleteFrom('import_jobs').where('state', 'not in', AT_WORK).returning(JOB).execute();
-          const replaced = others.find(({ state }) => state === 'checked');
           const job = await trx
             .insertInto('import_jobs')
             .values({ id, file_name: fileName, replace, actor: by, state: 'checking', phase: 'reading' })
             .returning(JOB)
             .executeTakeFirstOrThrow();
-          return { job: { ...job, faults: [] }, replaced: replaced ? { ...replaced, faults: [] } : null };
+          return { job, replaced: others.find(({ state }) => state === 'checked') ?? null };
         });
       } catch (error) {
         if (codeOf(error) === UNIQUE_VIOLATION) return null;
@@ -121,15 +112,12 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
       return { ...job, faults: first?.value ?? [] };
     },
 
-    async begin(id: string, by: Actor): Promise<ImportJob | null> {
+    async begin(id: string, by: Actor): Promise<ImportJob | undefined> {
       await endAbandoned(kysely);
       const begun = { state: 'importing', phase: 'importing', actor: by, done: 0, ended_at: null } as const;
       const checked = kysely.updateTable('import_jobs').where('id', '=', id).where('state', '=', 'checked');
-      const job = await checked
-        .set({ ...begun, alive_at: sql<Date>`now()` })
-        .returning(JOB)
-        .executeTakeFirst();
-      return job ? { ...job, faults: [] } : null;
+      const job = checked.set({ ...begun, alive_at: sql<Date>`now()` }).returning(JOB);
+      return job.executeTakeFirst();
     },
 
     /** This process is still at work. */
@@ -150,8 +138,12 @@ export function createImportJobStore(kysely: Kysely<Tables>) {
       await executor.deleteFrom('import_job_chunks').where('job_id', '=', job.id).execute();
     },
 
-    keepRows: (id: string, rows: readonly ImportRow[]) => keep(id, rows, CHUNK_ROWS),
-    keepFaults: (id: string, faults: readonly RowFault[]) => keep(id, faults, CHUNK_FAULTS),
+    async keep(id: string, list: readonly (ImportRow | RowFault)[]) {
+      for (let at = 0; at < list.length; at += CHUNK) {
+        const chunk = { job_id: id, number: at / CHUNK, content: JSON.stringify(list.slice(at, at + CHUNK)) };
+        await kysely.insertInto('import_job_chunks').values(chunk).execute();
+      }
+    },
 
     rows: async (id: string) => (await Array.fromAsync(chunks<ImportRow>(id))).flat(),
 

@@ -4,10 +4,8 @@ import type { Logger } from 'pino';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { LineUnit } from './catalogue-file.ts';
 import { type CheckDependencies, type CheckOptions, checkFile } from './check-file.ts';
 import { AT_WORK, type ImportJob, INTERRUPTED, JobLost, createImportJobStore } from './import-job-store.ts';
-import type { ColumnMatch } from '../../domain/catalogue/match-columns.ts';
 import { OutdatedRows } from './write-rows.ts';
 import type { Worker } from '../jobs/worker.ts';
 import { type Upload, receiveUpload } from './upload.ts';
@@ -25,19 +23,8 @@ const JOB_ID = /^[0-9a-z-]{1,36}$/;
 const BUSY = refused(409, { code: 'import-busy' });
 const UNKNOWN = refused(404, { code: 'unknown', what: 'import' });
 
-export interface CheckBegun {
-  job: ImportJob;
-  /** A checked job that was waiting, and that cannot be started now. */
-  replaced: ImportJob | null;
-}
-
-export interface GivenFile {
+interface GivenFile extends Pick<CheckOptions, 'replace'>, Partial<Pick<CheckOptions, 'sent' | 'match'>> {
   name: string;
-  replace: boolean;
-  /** The body is rows that the command line has read: what their lines count. */
-  sent?: LineUnit | null;
-  /** What the columns of another shop's sheet are. */
-  match?: ColumnMatch | null;
 }
 
 export type ImportJobs = ReturnType<typeof createImportJobs>;
@@ -55,6 +42,8 @@ export function createImportJobs(dependencies: Dependencies) {
   const store = createImportJobStore(database.kysely);
   let arriving = 0;
 
+  const find = async (id: string) => (JOB_ID.test(id) ? store.find(id) : null);
+
   function progress(job: ImportJob, phase: ImportJob['phase'], done: number, total: number): void {
     worker.stopping.throwIfAborted();
     Object.assign(job, { phase, done, total });
@@ -69,20 +58,16 @@ export function createImportJobs(dependencies: Dependencies) {
       } catch (error) {
         const isOutdated = error instanceof OutdatedRows;
         if (!worker.stopping.aborted && !isOutdated) log.error({ err: error, job: job.id }, 'an import failed');
-        await fail(job, isOutdated ? error.message : FAILED);
+        const reason = isOutdated ? error.message : FAILED;
+        const failed = { state: 'failed', error: worker.stopping.aborted ? INTERRUPTED : reason } as const;
+        await store.end({ ...job, ...failed }).catch((lost: unknown) => {
+          // Else the job will be ended as abandoned.
+          if (!(lost instanceof JobLost)) log.error({ err: lost, job: job.id }, 'the end of an import is not noted');
+        });
       } finally {
         clearInterval(beats);
       }
     });
-  }
-
-  async function fail(job: ImportJob, reason: string): Promise<void> {
-    try {
-      await store.end({ ...job, state: 'failed', error: worker.stopping.aborted ? INTERRUPTED : reason });
-    } catch (error) {
-      // Else the job will be ended as abandoned.
-      if (!(error instanceof JobLost)) log.error({ err: error, job: job.id }, 'the end of an import is not noted');
-    }
   }
 
   async function checked(job: ImportJob, upload: Upload, given: Pick<CheckOptions, 'sent' | 'match'>): Promise<void> {
@@ -93,11 +78,11 @@ export function createImportJobs(dependencies: Dependencies) {
     let end: Partial<ImportJob>;
     if (file.ok) {
       const { rows, unit, summary, changes } = file;
-      await store.keepRows(id, rows);
+      await store.keep(id, rows);
       end = { state: 'checked', unit, summary, changes, done: 0, total: rows.length };
     } else {
       const { error, unit, faults } = file;
-      await store.keepFaults(id, faults);
+      await store.keep(id, faults);
       end = { state: 'refused', unit, error, faultCount: faults.length };
     }
     worker.stopping.throwIfAborted();
@@ -117,12 +102,15 @@ export function createImportJobs(dependencies: Dependencies) {
   }
 
   return {
-    /** Answers as soon as the file has arrived. One file at a time in the whole shop. */
+    /**
+     * Answers as soon as the file has arrived. One file at a time in the whole shop. `replaced`: a checked job that was
+     * waiting, and that cannot be started now.
+     */
     async check(
       body: AsyncIterable<Uint8Array> | null,
       { name, replace, sent = null, match = null }: GivenFile,
       by: Actor,
-    ): Promise<Outcome<CheckBegun>> {
+    ) {
       if (!body) return refused(400, { code: 'malformed', detail: 'Choose a catalogue file.' });
       const latest = await store.find(null);
       if (worker.stopping.aborted || (latest && AT_WORK.includes(latest.state))) return BUSY;
@@ -135,35 +123,31 @@ export function createImportJobs(dependencies: Dependencies) {
         .toWellFormed()
         .replace(/\p{Cc}/gu, '')
         .slice(0, MAX_NAME_LENGTH);
-      let isTaken = false;
-      try {
-        const added = await store.add({ id: randomUUID(), fileName, replace, by });
-        if (!added) return BUSY;
-        const { job, replaced } = added;
-        isTaken = true;
-        run(job, () => checked(job, upload, { sent, match }));
-        return done({ job: { ...job }, replaced });
-      } finally {
-        if (!isTaken) await upload.handle.close();
-      }
+      await using unused = new AsyncDisposableStack();
+      unused.use(upload.handle);
+      const added = await store.add({ id: randomUUID(), fileName, replace, by });
+      if (!added) return BUSY;
+      const { job, replaced } = added;
+      unused.move();
+      run(job, () => checked(job, upload, { sent, match }));
+      return done({ job: { ...job }, replaced });
     },
 
     /** Starting a job again changes nothing. */
     async start(id: string, by: Actor): Promise<Outcome<ImportJob>> {
-      if (!JOB_ID.test(id)) return UNKNOWN;
-      const job = await store.begin(id, by);
+      const job = JOB_ID.test(id) ? await store.begin(id, by) : undefined;
       if (job) {
         run(job, () => imported(job));
         return done({ ...job });
       }
-      const found = await store.find(id);
+      const found = await find(id);
       if (!found) return UNKNOWN;
       const isStarted = found.state === 'importing' || found.state === 'done';
       return isStarted ? done(found) : refused(409, { code: 'not-importable' });
     },
 
     async find(id: string): Promise<Outcome<ImportJob>> {
-      const found = JOB_ID.test(id) ? await store.find(id) : null;
+      const found = await find(id);
       return found ? done(found) : UNKNOWN;
     },
 
@@ -171,7 +155,7 @@ export function createImportJobs(dependencies: Dependencies) {
     latest: () => store.find(null),
 
     async *faults(id: string) {
-      if (JOB_ID.test(id) && (await store.find(id))?.state === 'refused') yield* store.faults(id);
+      if ((await find(id))?.state === 'refused') yield* store.faults(id);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The tables of the catalogue (see db/tables.ts), and products as their rows. */
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
+import { textFields } from '../../base/record.ts';
 import type { Group, Status } from '../../domain/catalogue/catalogue.ts';
 import { type CatalogueRow, type GivenRow, yesOrNo } from '../../domain/catalogue/catalogue-file.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
@@ -103,19 +104,19 @@ export function productOf(row: ProductColumns): Product {
   const { id, image, price_poisha, discount_bp, status, category, type, available } = row;
   const price = fromPoisha(price_poisha);
   const discount = discountText(discount_bp);
-  return { id, ...textsOf(row, PAGE_TEXTS), imgUrl: image, price, discount, status, category, type, available };
+  return { id, ...textFields(row, PAGE_TEXTS), imgUrl: image, price, discount, status, category, type, available };
 }
 
 export function catalogueRowOf(row: StoredColumns): Required<CatalogueRow> {
   const { imgUrl, available, ...product } = productOf(row);
-  return { ...product, ...textsOf(row, SHOP_TEXTS), image: imgUrl, available: yesOrNo(available) };
+  return { ...product, ...textFields(row, SHOP_TEXTS), image: imgUrl, available: yesOrNo(available) };
 }
 
 export function productFieldsOf(product: Omit<Product, 'available'>): ProductFields {
   const { imgUrl, price, discount, status, category, type } = product;
   const discount_bp = parseDiscount(discount) ?? 0;
   const price_poisha = toPoisha(price);
-  return { ...textsOf(product, ORDER_TEXTS), image: imgUrl, price_poisha, discount_bp, status, category, type };
+  return { ...textFields(product, ORDER_TEXTS), image: imgUrl, price_poisha, discount_bp, status, category, type };
 }
 
 /** What a row does not say stays as it is `stored`; null when that is not enough for a new product. */
@@ -128,7 +129,7 @@ export function wholeRow(given: GivenRow, stored?: StoredColumns): CatalogueRow 
 
 /** Its image must already be an imgUrl. */
 export function columnsOf(row: CatalogueRow): StoredColumns {
-  const texts = textsOf(row, TEXTS);
+  const texts = textFields(row, TEXTS);
   const product = { ...row, ...texts, imgUrl: row.image };
   return {
     id: row.id,
@@ -141,11 +142,3 @@ export function columnsOf(row: CatalogueRow): StoredColumns {
 }
 
 const TEXTS = [...PAGE_TEXTS, ...SHOP_TEXTS];
-
-/** '' for what there is none of. */
-export function textsOf<Column extends string>(row: Texts<Column>, columns: readonly Column[]): Record<Column, string> {
-  const texts = columns.map((column): [Column, string] => [column, row[column] ?? '']);
-  return Object.fromEntries(texts) as Record<Column, string>;
-}
-
-type Texts<Column extends string> = { readonly [Name in Column]?: string | undefined };

@@ -3,6 +3,8 @@
  * on each line.
  */
 import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { TextDecoderStream } from 'node:stream/web';
 import { z } from 'zod';
 import { LineTooLong, linesOf } from '../../base/bytes.ts';
 import { type FileRow, MAX_ROW_CHARACTERS, NoCatalogue } from '../../domain/catalogue/catalogue-reader.ts';
@@ -29,16 +31,8 @@ export async function receiveUpload(
   directory: string,
   isSent: boolean,
 ): Promise<Outcome<Upload>> {
-  const handle = await openUnnamedFile(directory);
-  const received = await write(body, handle, isSent).catch(async (error: unknown) => {
-    await handle.close();
-    throw error;
-  });
-  if (!received.ok) await handle.close();
-  return received;
-}
-
-async function write(body: AsyncIterable<Uint8Array>, handle: FileHandle, isSent: boolean): Promise<Outcome<Upload>> {
+  await using unused = new AsyncDisposableStack();
+  const handle = unused.use(await openUnnamedFile(directory));
   let start = Buffer.alloc(0);
   let bytes = 0;
   for await (const chunk of body) {
@@ -53,6 +47,7 @@ async function write(body: AsyncIterable<Uint8Array>, handle: FileHandle, isSent
   }
   if (bytes === 0)
     return refused(400, { code: 'malformed', detail: 'The file is empty. Choose another catalogue file.' });
+  unused.move();
   return done({ handle, bytes, isZip: isZip(start) });
 }
 
@@ -76,9 +71,10 @@ const fileRow: z.ZodType<FileRow> = z.object({
 
 export async function* sentRows({ handle, bytes }: Upload): AsyncGenerator<Piece> {
   const file = handle.createReadStream({ start: 0, autoClose: false });
+  const texts = Readable.toWeb(file).pipeThrough(new TextDecoderStream('utf-8', { fatal: true }));
   let at = 0;
   try {
-    for await (const line of linesOf(textOf(file), MAX_ROW_CHARACTERS)) {
+    for await (const line of linesOf(texts, MAX_ROW_CHARACTERS)) {
       at += 1;
       yield { row: fileRow.parse(JSON.parse(line)), part: file.bytesRead / bytes };
     }
@@ -86,12 +82,6 @@ export async function* sentRows({ handle, bytes }: Upload): AsyncGenerator<Piece
     if (isBadLine(error)) throw new NoCatalogue(at, [`row ${at} of what was sent cannot be read`]);
     throw error;
   }
-}
-
-async function* textOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of file) yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
 }
 
 function isBadLine(error: unknown): boolean {

@@ -22,19 +22,16 @@ export function isSame(before: StoredColumns, after: StoredColumns): boolean {
   return columnsIn(after).every((column) => before[column] === after[column]);
 }
 
-function columnsIn<Row extends Partial<StoredColumns>>(row: Row) {
-  return Object.keys(row) as (keyof Row & keyof StoredColumns)[];
+function columnsIn(row: StoredColumns) {
+  return Object.keys(row) as (keyof StoredColumns)[];
 }
 
-type Changed = Pick<StoredColumns, 'id'> & Partial<StoredColumns>;
-
 /** Rows as an SQL table: one parameter for any number of them. */
-function asTable(rows: readonly Changed[]) {
+function asTable(rows: readonly StoredColumns[]) {
   return sql`jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** Sets the columns that the first row has. */
-export async function updateRows(trx: Kysely<Tables>, rows: readonly Changed[]): Promise<void> {
+export async function updateRows(trx: Kysely<Tables>, rows: readonly StoredColumns[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const changing = columnsIn(first).filter((name) => name !== 'id');
@@ -203,10 +200,4 @@ export async function missingPictures(
   const unknown = own.filter((address) => !existing.has(address));
   const find = async (address: string) => ((await images.has(address)) ? pMapSkip : address);
   return new Set(await pMap(unknown, find, { concurrency: PARALLEL_LOOKUPS }));
-}
-
-/** A picture must be given by its address, because the file is on another machine. */
-export function imageFault(image: string, missing: ReadonlySet<string>): string | null {
-  if (missing.has(image)) return `the shop has no picture ${image}`;
-  return imageKind(image) === 'file' ? `image ${image} is a file's name: send the picture and give its address` : null;
 }

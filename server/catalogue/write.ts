@@ -1,8 +1,9 @@
 /** Each change is one transaction, and notifies all processes. */
 import { type Transaction, sql } from 'kysely';
 import pLimit from 'p-limit';
+import { textFields } from '../../base/record.ts';
 import type { Category } from '../../domain/catalogue/catalogue.ts';
-import { type GivenRow, isSameValue } from '../../domain/catalogue/catalogue-file.ts';
+import { type GivenRow, imageKind, isSameValue } from '../../domain/catalogue/catalogue-file.ts';
 import {
   type Parsed,
   parseCatalogueRow,
@@ -22,8 +23,8 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 import { storedCategories } from './categories.ts';
-import { type StoredColumns, catalogueRowOf, columnsOf, productOf, textsOf, wholeRow } from './tables.ts';
-import { type CompareOptions, compareRows, imageFault, type ImportRow, type ImportSummary } from './write-rows.ts';
+import { type StoredColumns, catalogueRowOf, columnsOf, productOf, wholeRow } from './tables.ts';
+import { type CompareOptions, compareRows, type ImportRow, type ImportSummary } from './write-rows.ts';
 import { insertRows, isSame, missingPictures, OutdatedRows, storedRows, updateRows } from './write-rows.ts';
 
 const ANALYZE_FROM = 1_000;
@@ -97,11 +98,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
     /** What `importRows` would change, and the first 100 products of each kind. */
     compare: (rows: readonly ImportRow[], options?: CompareOptions) => compareRows(kysely, rows, options),
 
-    async change(
-      id: string,
-      fields: Omit<Fields, 'id'>,
-      { by, base = {} }: ChangeOptions,
-    ): Promise<Outcome<OperatorProduct>> {
+    async change(id: string, fields: Omit<Fields, 'id'>, { by, base = {} }: ChangeOptions) {
       const missing = await missingImage(fields);
       return write(async (trx): Promise<Outcome<OperatorProduct>> => {
         const stored = (await storedRows(trx, [id])).get(id);
@@ -121,7 +118,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
       });
     },
 
-    async add(fields: Fields, by: Actor): Promise<Outcome<OperatorProduct>> {
+    async add(fields: Fields, by: Actor) {
       const missing = await missingImage(fields);
       return write(async (trx): Promise<Outcome<OperatorProduct>> => {
         const own = String(fields.id ?? '').trim();
@@ -170,8 +167,13 @@ async function note(trx: Transaction<Tables>, entry: AuditEntry): Promise<void> 
 /** The values of a product, or what is wrong with them. `missing`: pictures that the shop does not have. */
 function checkedRow<Row extends GivenRow>(parsed: Parsed<Row>, missing: ReadonlySet<string>): Outcome<Row> {
   if (!parsed.ok) return badValues(parsed);
-  const fault = imageFault(parsed.row.image ?? '', missing);
-  return fault === null ? done(parsed.row) : badValues({ reasons: [fault], byField: { image: fault } });
+  const { image = '' } = parsed.row;
+  const badImage = (fault: string) => badValues({ reasons: [fault], byField: { image: fault } });
+  if (missing.has(image)) return badImage(`the shop has no picture ${image}`);
+  // The file is on another machine.
+  if (imageKind(image) === 'file')
+    return badImage(`image ${image} is a file's name: send the picture and give its address`);
+  return done(parsed.row);
 }
 
 function badValues({ reasons, byField }: RefusedRow): Refused {
@@ -190,7 +192,7 @@ function isOverwritten({ current, fields, base }: { current: Fields; fields: Fie
 }
 
 function operatorProduct(row: StoredColumns): OperatorProduct {
-  return { ...productOf(row), ...textsOf(row, SHOP_TEXTS) };
+  return { ...productOf(row), ...textFields(row, SHOP_TEXTS) };
 }
 
 /** Who changed a product last, and when, where that is known: by the time of the transaction. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { reasonOf } from '../../base/error-code.ts';
 
 const PRIVATE = 0o700;
@@ -54,4 +54,24 @@ export async function openUnnamedFile(directory: string): Promise<FileHandle> {
     throw error;
   });
   return handle;
+}
+
+/** Writes a whole file or nothing, in folders that are made. `draft`: its name until then. */
+export async function writeWhole(
+  file: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  draft = `${file}.${randomUUID()}`,
+): Promise<void> {
+  makeFolder(path.dirname(file));
+  try {
+    // Flushed before the rename. A row will have this name, and a power failure must not leave half a file.
+    await writeFile(draft, content, { mode: 0o600, flush: true });
+    await rename(draft, file);
+    // And the folder, in which the name stands.
+    await using folder = await open(path.dirname(file));
+    await folder.sync();
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }

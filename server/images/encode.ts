@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { MAX_PROFILE_PIXELS, MAX_PRODUCT_PIXELS, PICTURE_WIDTHS } from '../../domain/catalogue/picture.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
-import { pictureFormat } from './format.ts';
+import { isPicture } from './format.ts';
 import { LOGO_HEIGHT, LOGO_ICONS, LOGO_PIXELS } from '../../domain/shop/logo.ts';
 
 const MAX_SECONDS = 20;
@@ -39,8 +39,7 @@ const limit = pLimit(AT_ONCE);
  * refused (503) while too many wait.
  */
 export async function encodePicture(bytes: Uint8Array, subject: Subject): Promise<Outcome<EncodedPicture>> {
-  const format = pictureFormat(bytes);
-  if (format === null) return refused(415, { code: 'picture-formats' });
+  if (!isPicture(bytes)) return refused(415, { code: 'picture-formats' });
   if (subject === 'person' && limit.pendingCount >= MAX_WAITING) {
     return refused(503, { code: 'pictures-busy' }, { retryAfter: RETRY_SECONDS });
   }

@@ -2,7 +2,7 @@
  * A picture is six files, `<name>-{160,320,480}.{avif,webp}`. A logo has its own. Its name is never used for
  * another one. Rows have the address of one file.
  */
-import { createHash, hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pMap, { pMapSkip } from 'p-map';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
@@ -62,10 +62,8 @@ export function createImages(storage: Settings['storage']) {
   return {
     /** Stores a product's picture, whole or with `crop` cut to the shape of the cards. Equal files are stored once. */
     async storeProduct(bytes: Uint8Array, { crop = false } = {}): Promise<Outcome<StoredPicture>> {
-      const digest = createHash('sha256').update(bytes);
       // A cut picture is another one than the whole one.
-      if (crop) digest.update('4:3');
-      const name = productName(digest.digest('hex'));
+      const name = productName(hash('sha256', crop ? Buffer.concat([bytes, Buffer.from('4:3')]) : bytes));
       if (await isThere(name)) return done({ imgUrl: pictureUrl(name) });
       return keep(name, bytes, crop ? 'card' : 'product');
     },

@@ -1,10 +1,10 @@
 /** Sends a mail to an SMTP server, or writes it into a folder, whose files end here too. Loaded with the first mail. */
-import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import pMap from 'p-map';
 import type { Logger } from 'pino';
-import { makeFolder } from '../data-dir/folders.ts';
+import { writeWhole } from '../data-dir/folders.ts';
 import type { Settings } from '../environment.ts';
 import type { Email } from './email.ts';
 
@@ -52,10 +52,8 @@ function folderTransport(directory: string, from: () => string, log: Logger): Tr
     async deliver(dispatch) {
       const { message: bytes } = await transport.sendMail(message(dispatch, from()));
       const file = path.join(directory, mailFileName(dispatch));
-      makeFolder(directory);
-      // Written under another name first, so that programs that watch the folder see only complete mails.
-      await writeFile(`${file}.draft`, bytes, { mode: 0o600 });
-      await rename(`${file}.draft`, file);
+      // Under another name first, so that programs that watch the folder see only complete mails.
+      await writeWhole(file, bytes, `${file}.draft`);
       log.info({ mail: dispatch.id, file }, 'mail written');
     },
     close: () => transport.close(),

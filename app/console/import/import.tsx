@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useFetcher, useLoaderData, useRevalidator } from 'react-router';
 import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 import { toastError } from '../../state/toasts.ts';
@@ -11,9 +11,10 @@ import { Progress, Screen } from '../kit/screen.tsx';
 import type { ImportJob } from '../../../server/catalogue/import-job-store.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { shownDangers } from '../../../domain/catalogue/import-dangers.ts';
+import { readMatch } from '../../../domain/catalogue/match-columns.ts';
 import { COLUMN_LABELS } from '../products/product-field.tsx';
 import { grouped } from '../kit/values.tsx';
-import { chosenMatch, importColumns, MatchColumns } from './match-columns.tsx';
+import { importColumns, MatchColumns } from './match-columns.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   return { job: await (await servicesFor(args, 'products')).importJobs.latest() };
@@ -40,60 +41,21 @@ export default function Import() {
   const start = (): void => {
     if (job) void fetcher.submit({ id: job.id }, { method: 'post' });
   };
+  const [upload, setUpload] = useState<{ sent: number; total: number } | null>(null);
+  const [error, setError] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const waiting = isWorking || upload !== null;
+  useRestoreFocus(waiting, button);
   // The file that this screen has checked; null while another one is chosen, undefined before any was.
   const [checked, setChecked] = useState<string | null>();
   const removed = job?.summary?.removed ?? 0;
   const isWanted = checked === undefined || checked === job?.id;
+  // A checked file waits to be imported: that is the next step then.
   const ready = job?.state === 'checked' && isWanted && fetcher.state === 'idle';
-  return (
-    <Screen title="Import">
-      <ImportFileForm
-        busy={isWorking}
-        ready={ready}
-        header={isWanted ? job?.faults[0]?.header : undefined}
-        onChecked={setChecked}
-      >
-        {ready && removed > 0 ? (
-          <ConfirmButton
-            label="Import"
-            look="primary"
-            aria-describedby="to-import"
-            title={removed === 1 ? 'Import, and remove 1 product?' : `Import, and remove ${removed} products?`}
-            text="They leave the shop at once. Orders keep what they have of them."
-            onConfirm={start}
-          />
-        ) : (
-          <Button label="Import" disabled={!ready} aria-describedby="to-import" onClick={start} />
-        )}
-        <p id="to-import" className="w-full text-sm break-words text-muted">
-          {ready ? `Import brings ${job.fileName}, as ${job.by} has checked it.` : 'Import brings what was checked.'}
-        </p>
-      </ImportFileForm>
-      {job ? <ImportJobPanel job={job} /> : null}
-    </Screen>
-  );
-}
+  // Of a sheet whose columns the shop does not know.
+  const header = isWanted ? job?.faults[0]?.header : undefined;
 
-interface ImportFileFormProps {
-  busy: boolean;
-  /** Whether a checked file waits to be imported: that is the next step then. */
-  ready: boolean;
-  /** Of a sheet whose columns the shop does not know. */
-  header: readonly string[] | undefined;
-  /** The id of the check of what is chosen now; null as soon as something else is chosen. */
-  onChecked: (id: string | null) => void;
-  children: ReactNode;
-}
-
-/** Chooses a catalogue file and sends it to be checked. A file that could not be sent stays chosen. */
-function ImportFileForm({ busy, ready, header, onChecked, children }: ImportFileFormProps) {
-  const { revalidate } = useRevalidator();
-  const [upload, setUpload] = useState<{ sent: number; total: number } | null>(null);
-  const [error, setError] = useState<string>();
-  const button = useRef<HTMLButtonElement>(null);
-  const waiting = busy || upload !== null;
-  useRestoreFocus(waiting, button);
-
+  /** A file that could not be sent stays chosen. */
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -103,7 +65,7 @@ function ImportFileForm({ busy, ready, header, onChecked, children }: ImportFile
     setError(undefined);
     show(0);
     const query = new URLSearchParams({ name: file.name, replace: String(form.has('replace')) });
-    const match = chosenMatch(form);
+    const match = header ? readMatch(Object.fromEntries(form)) : null;
     if (match) {
       importColumns.set(match);
       query.set('match', JSON.stringify(match));
@@ -112,43 +74,60 @@ function ImportFileForm({ busy, ready, header, onChecked, children }: ImportFile
     if (!sent.ok) setError(sent.error);
     else if (typeof sent.answer.replaced === 'string') toastError(sent.answer.replaced);
     await revalidate();
-    if (sent.ok) onChecked(String(sent.answer.id));
+    if (sent.ok) setChecked(String(sent.answer.id));
     setUpload(null);
   };
 
   return (
-    <form
-      className="panel flex flex-col gap-4 p-4 sm:p-5"
-      onChange={({ target }) => target instanceof HTMLSelectElement || onChecked(null)}
-      onSubmit={(event) => void send(event)}
-      noValidate
-    >
-      <FileField
-        label="Catalogue file"
-        name="file"
-        accept=".csv,.json,.zip,text/csv,application/json,application/zip"
-        error={error}
-      />
-      <p className="-mt-2 text-sm text-muted">
-        CSV, JSON, or a ZIP with the file and its pictures. Nothing changes before you press Import. New products need
-        all columns of the{' '}
-        <a href="/operator/products/export?template" download className="link">
-          Template
-        </a>
-        ; to change some, a file with the id and what changes is enough. An empty picture keeps what is there, the word
-        none removes it. To get rid of the demo products, choose a file of your own and tick the box below.
-      </p>
-      {header ? <MatchColumns header={header} /> : null}
-      <CheckBox label="Also remove what the file lacks" name="replace" value="yes" className="gap-2.5 font-medium" />
-      {upload ? <Progress label="Sending" done={upload.sent} total={upload.total} /> : null}
-      <div className="flex flex-wrap gap-2">
-        <Button ref={button} look={ready ? 'quiet' : 'primary'} label="Check" disabled={waiting} />
-        {children}
-      </div>
-      <noscript>
-        <p className="text-danger">An import needs JavaScript.</p>
-      </noscript>
-    </form>
+    <Screen title="Import">
+      <form
+        className="panel flex flex-col gap-4 p-4 sm:p-5"
+        onChange={({ target }) => target instanceof HTMLSelectElement || setChecked(null)}
+        onSubmit={(event) => void send(event)}
+        noValidate
+      >
+        <FileField
+          label="Catalogue file"
+          name="file"
+          accept=".csv,.json,.zip,text/csv,application/json,application/zip"
+          error={error}
+        />
+        <p className="-mt-2 text-sm text-muted">
+          CSV, JSON, or a ZIP with the file and its pictures. Nothing changes before you press Import. New products need
+          all columns of the{' '}
+          <a href="/operator/products/export?template" download className="link">
+            Template
+          </a>
+          ; to change some, a file with the id and what changes is enough. An empty picture keeps what is there, the
+          word none removes it. To get rid of the demo products, choose a file of your own and tick the box below.
+        </p>
+        {header ? <MatchColumns header={header} /> : null}
+        <CheckBox label="Also remove what the file lacks" name="replace" value="yes" className="gap-2.5 font-medium" />
+        {upload ? <Progress label="Sending" done={upload.sent} total={upload.total} /> : null}
+        <div className="flex flex-wrap gap-2">
+          <Button ref={button} look={ready ? 'quiet' : 'primary'} label="Check" disabled={waiting} />
+          {ready && removed > 0 ? (
+            <ConfirmButton
+              label="Import"
+              look="primary"
+              aria-describedby="to-import"
+              title={removed === 1 ? 'Import, and remove 1 product?' : `Import, and remove ${removed} products?`}
+              text="They leave the shop at once. Orders keep what they have of them."
+              onConfirm={start}
+            />
+          ) : (
+            <Button label="Import" disabled={!ready} aria-describedby="to-import" onClick={start} />
+          )}
+          <p id="to-import" className="w-full text-sm break-words text-muted">
+            {ready ? `Import brings ${job.fileName}, as ${job.by} has checked it.` : 'Import brings what was checked.'}
+          </p>
+        </div>
+        <noscript>
+          <p className="text-danger">An import needs JavaScript.</p>
+        </noscript>
+      </form>
+      {job ? <ImportJobPanel job={job} /> : null}
+    </Screen>
   );
 }
 

@@ -9,15 +9,7 @@ import { COLUMN_LABELS } from '../products/product-field.tsx';
 /** What was chosen the last time. */
 export const importColumns = createStored<ColumnMatch | null>({ key: 'importColumns', empty: null, read: readMatch });
 
-const fieldOf = (column: string): string => `column-${column}`;
-
-/** What the fields of a form say; null when they are not shown. */
-export function chosenMatch(form: FormData): ColumnMatch | null {
-  const chosen = CATALOGUE_COLUMNS.map((column) => [column, form.get(fieldOf(column))] as const);
-  return chosen.every(([, name]) => name === null) ? null : readMatch(Object.fromEntries(chosen));
-}
-
-/** Asks which columns of a sheet are which of the shop. */
+/** Asks which columns of a sheet are which of the shop: the field of each has the name of theirs. */
 export function MatchColumns({ header }: { header: readonly string[] }) {
   const remembered = importColumns.use();
   const guessed = guessedMatch(header, remembered);
@@ -32,12 +24,7 @@ export function MatchColumns({ header }: { header: readonly string[] }) {
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         {CATALOGUE_COLUMNS.map((column) => (
-          <SelectField
-            key={column}
-            label={COLUMN_LABELS[column]}
-            name={fieldOf(column)}
-            defaultValue={guessed[column] ?? ''}
-          >
+          <SelectField key={column} label={COLUMN_LABELS[column]} name={column} defaultValue={guessed[column] ?? ''}>
             <Options none="Not in this sheet" of={choices} />
           </SelectField>
         ))}

@@ -86,19 +86,14 @@ export function formsOf(drafts: KeptDrafts): Record<string, string>[] {
     });
 }
 
-function settle(answer: DraftAnswer, id = answer.typed?.id): void {
-  if (id === undefined) return;
-  keepDraft(id, (draft) => {
-    if (!draft) return undefined;
-    if (answer.done === undefined) return { ...draft, refused: answer };
-    return { name: draft.name, edits: withoutSaved(draft.edits, answer) };
-  });
-}
-
 /** Of the screens with fields of products. */
 export const keepProducts = keeper<DraftAnswer>({
-  after: ({ rows, ...answer }, sent) => {
-    for (const row of rows ?? []) settle(row);
-    if (!rows) settle(answer, answer.typed?.id ?? (sent.has('id') ? String(sent.get('id')) : undefined));
+  after(answer, sent) {
+    for (const row of answer.rows ?? [answer]) {
+      keepDraft(row.typed?.id ?? String(sent.get('id') ?? ''), (draft) => {
+        if (!draft || row.done === undefined) return draft && { ...draft, refused: row };
+        return { name: draft.name, edits: withoutSaved(draft.edits, row) };
+      });
+    }
   },
 });

@@ -4,7 +4,7 @@ import { asRecord, jsonOf, textFields } from '../../../base/record.ts';
 import { capitalized } from '../../../base/text.ts';
 import { isSameValue } from '../../../domain/catalogue/catalogue-file.ts';
 import { MAX_PICTURE_BYTES } from '../../../domain/catalogue/picture.ts';
-import { isFarPrice } from '../../../domain/catalogue/price-change.ts';
+import { isFarPrice } from '../../../domain/catalogue/import-dangers.ts';
 import { idOfName } from '../../../domain/catalogue/product-id.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts';

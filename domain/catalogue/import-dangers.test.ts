@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFarPrice } from './price-change.ts';
+import { isFarPrice } from './import-dangers.ts';
 
 test.each([
   ['67', '6764', true],
