@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ReadableStream } from 'node:stream/web';
 import { renderToString } from 'react-dom/server';
 import {
   type EntryContext,
@@ -29,7 +30,9 @@ export function documentRenderer(styles: string): HandleDocumentRequestFunction 
     const { page, policy } = secured(Buffer.from(`<!DOCTYPE html>${html}`), mark, stylesSource);
     headers.set('Content-Type', 'text/html; charset=utf-8');
     if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy);
-    return new Response(request.method === 'HEAD' ? null : streamOf(page), { status, headers });
+    // A Response would copy the bytes.
+    const body = request.method === 'HEAD' ? null : (ReadableStream.from([page]) as BodyInit);
+    return new Response(body, { status, headers });
   };
 }
 
@@ -38,16 +41,6 @@ async function withDataRead(context: EntryContext): Promise<EntryContext> {
   const value = Buffer.concat(await Array.fromAsync(context.serverHandoffStream ?? [])).toString();
   const read = Object.assign(Promise.resolve(), { result: { done: true, value } });
   return { ...context, renderMeta: { streamCache: { 0: read } } };
-}
-
-/** The bytes as a body, because a Response would copy them. */
-function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(bytes);
-      controller.close();
-    },
-  });
 }
 
 type ErrorArgs = Pick<LoaderFunctionArgs, 'request' | 'context'>;
