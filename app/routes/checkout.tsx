@@ -14,7 +14,7 @@ import { FieldErrors } from '../components/field.tsx';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { area, rememberArea, useDeliveryFee } from '../state/order/area.ts';
-import { cart, limitText, useCart } from '../state/order/cart.ts';
+import { cart, limitText } from '../state/order/cart.ts';
 import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../state/order/checkout.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { connection, useOnline } from '../state/network/connection.ts';
@@ -52,7 +52,7 @@ clientLoader.hydrate = true as const;
 export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Checkout({ loaderData: { start, userId, delivery, areas } }: Route.ComponentProps) {
-  const items = useCart();
+  const items = cart.use();
   const online = useOnline();
   const lost = connection.useLost();
   const { changed, gone } = useCartRefresh();
