@@ -43,10 +43,11 @@ async function withDataRead(context: EntryContext): Promise<EntryContext> {
   return { ...context, renderMeta: { streamCache: { 0: read } } };
 }
 
-type ErrorArgs = Pick<LoaderFunctionArgs, 'request' | 'context'>;
-
 /** A refusal (404 and the like) is no error of the shop, and neither is a visitor who left. */
-export function handleError(error: unknown, { request, context }: ErrorArgs): void {
+export function handleError(
+  error: unknown,
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   context.get(errorsContext).push(error);
   servicesOf({ context }).log.error({ err: error, method: request.method }, 'request failed');

@@ -14,16 +14,11 @@ const NOTHING: readonly Product[] = [];
 
 const LIST = 'panel absolute inset-x-0 top-full z-40 mt-1 [box-shadow:0_8px_20px_#0003]';
 
-interface SuggestionsProps {
-  /** Gets what the search box says of the list. */
-  onShow: (aria: ComponentProps<'input'>) => void;
-}
-
 /**
  * ARIA's pattern of a combobox for the search box of the same form, loaded when that is first focused. It shares no
- * script with the other combobox: that would be one more to wait for.
+ * script with the other combobox: that would be one more to wait for. `onShow` gets what the box says of the list.
  */
-export default function Suggestions({ onShow }: SuggestionsProps) {
+export default function Suggestions({ onShow }: { onShow: (aria: ComponentProps<'input'>) => void }) {
   const [found, setFound] = useState<readonly Product[]>();
   const products = found ?? NOTHING;
   const [chosen, setChosen] = useState(-1);
