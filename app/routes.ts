@@ -4,11 +4,7 @@ import { PAGES } from '../domain/shop/pages.ts';
 
 /** Endpoints match only their exact address: another spelling must not avoid a proxy's rules. */
 const exact = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
-  routes.map((entry) => ({
-    ...entry,
-    caseSensitive: true,
-    ...(entry.children ? { children: exact(entry.children) } : {}),
-  }));
+  routes.map((entry) => ({ ...entry, caseSensitive: true }));
 
 const { MODE, DEV } = import.meta.env;
 

@@ -131,12 +131,7 @@ async function opensHere(url: URL): Promise<boolean> {
 
 async function storeFirstPages(): Promise<void> {
   const cache = await caches.open(PAGE_CACHE);
-  await Promise.allSettled(
-    FIRST_PAGES.map(async (address) => {
-      const response = await fetch(address, { credentials: 'omit' });
-      if (response.ok) await cache.put(address, response);
-    }),
-  );
+  await Promise.allSettled(FIRST_PAGES.map((address) => cache.add(new Request(address, { credentials: 'omit' }))));
 }
 
 /** Deletes the copies of other versions, which this one may not be able to show. */

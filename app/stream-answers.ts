@@ -1,5 +1,5 @@
 /** Answers that are made while they are sent: texts, lines of JSON, backups. */
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { AN_ERROR_OCCURED } from '#messages';
 import { problem, problemResponse } from '../base/problem.ts';
 import { restoreRefusal } from '../domain/shop/restore.ts';
@@ -38,19 +38,13 @@ async function* linesOf(values: AsyncIterable<object>, fields?: string[]): Async
 
 /** One JSON value on each line, which `work` writes. It goes on when the client leaves, and must not throw. */
 function lineResponse(work: (write: (line: object) => void) => Promise<void>): Response {
-  const encoder = new TextEncoder();
-  let open = true;
-  const lines = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      await work((line) => open && controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`)));
-      if (open) controller.close();
-    },
-    cancel() {
-      open = false;
-    },
-  });
+  const lines = new PassThrough();
+  const write = (line: object): void => void (lines.writable && lines.write(`${JSON.stringify(line)}\n`));
+  void work(write).then(() => lines.end());
   // Compression would hold the lines back.
-  return new Response(lines, { headers: { 'Content-Type': NDJSON, 'Cache-Control': 'no-store, no-transform' } });
+  return new Response(Readable.toWeb(lines) as ReadableStream<Uint8Array>, {
+    headers: { 'Content-Type': NDJSON, 'Cache-Control': 'no-store, no-transform' },
+  });
 }
 
 /** In ms, between two lines of progress. They also come when there is none: proxies close a silent connection. */

@@ -3,20 +3,11 @@ import { type Language, LANGUAGE_RULES } from '../base/language.ts';
 import { dayParts } from '../base/dates.ts';
 import { fillIn } from '../base/message.ts';
 import type { LineChange } from '../domain/orders/edit-order.ts';
-
-type Text =
-  | 'DAY'
-  | 'EXPECTED_ON'
-  | 'LINE_CHANGED'
-  | 'LINE_ADDED'
-  | 'LINE_REMOVED'
-  | 'SO_MUCH_LESS'
-  | 'SO_MUCH_MORE'
-  | 'PRICE';
+import type { TEXTS } from './texts.ts';
 
 export function changeTexts(
   language: Language,
-  texts: Readonly<Record<Text, string>>,
+  texts: (typeof TEXTS)[Language],
   { lines, difference, day }: { lines: readonly LineChange[]; /** Tk */ difference: number; day: string | null },
 ): string[] {
   const changed = lines.map((line) => {

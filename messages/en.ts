@@ -1,5 +1,7 @@
 import type { DayPeriods } from '../base/dates.ts';
 import type { Language } from '../base/language.ts';
+import { DIVISIONS } from '../domain/accounts/address.ts';
+import { SEARCH_CATEGORIES } from '../domain/catalogue/search.ts';
 import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
 import type { ToldStage } from '../domain/orders/stages.ts';
@@ -12,6 +14,12 @@ import type { LabelledField, ShopReason } from '../domain/outcome.ts';
  */
 
 export const LANGUAGE: Language = 'en';
+
+/** Names that were stored are shown as they are. The second comment lets scripts leave out what they do not use. */
+/* @__NO_SIDE_EFFECTS__ */
+function asStored<Name extends string>(names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, name])) as { readonly [Stored in Name]: Stored };
+}
 
 // Names
 
@@ -28,25 +36,10 @@ export const LISTING_NAMES = {
   'popular-now': 'Popular Now',
 } as const;
 
-export const SEARCH_CATEGORY_NAMES = {
-  all: 'all',
-  'raw-products': 'raw-products',
-  beverages: 'beverages',
-} as const;
+export const SEARCH_CATEGORY_NAMES = asStored(SEARCH_CATEGORIES);
 
 /** Units of the catalogue; another unit is shown as it is. */
-export const UNIT_NAMES = {
-  kg: 'kg',
-  g: 'g',
-  L: 'L',
-  ml: 'ml',
-  pc: 'pc',
-  pcs: 'pcs',
-  'pc(s)': 'pc(s)',
-  bunch: 'bunch',
-  dozen: 'dozen',
-  pack: 'pack',
-} as const;
+export const UNIT_NAMES = asStored(['kg', 'g', 'L', 'ml', 'pc', 'pcs', 'pc(s)', 'bunch', 'dozen', 'pack']);
 
 export const STATUS_NAMES = {
   pending: 'pending',
@@ -56,16 +49,7 @@ export const STATUS_NAMES = {
 export const PAYMENT_STATUS_NAMES = { unpaid: 'unpaid', paid: 'paid' } as const satisfies Record<PaymentStatus, string>;
 export const PAYMENT_METHOD_NAMES = { cashon: 'Cash On delevery', stripe: 'Card (Stripe)' } as const;
 export const GENDER_NAMES = { male: 'male', female: 'female' } as const;
-export const DIVISION_NAMES = {
-  dhaka: 'dhaka',
-  barishal: 'barishal',
-  sylhet: 'sylhet',
-  mymensingh: 'mymensingh',
-  rajshahi: 'rajshahi',
-  rangpur: 'rangpur',
-  khulna: 'khulna',
-  chattogram: 'chattogram',
-} as const;
+export const DIVISION_NAMES = asStored(DIVISIONS);
 export const COUNTRY_NAME = 'Bangladesh';
 
 // Amounts, days, times

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ReadableStream } from 'node:stream/web';
 import { renderToString } from 'react-dom/server';
 import {
   type EntryContext,
@@ -29,7 +30,9 @@ export function documentRenderer(styles: string): HandleDocumentRequestFunction 
     const { page, policy } = secured(Buffer.from(`<!DOCTYPE html>${html}`), mark, stylesSource);
     headers.set('Content-Type', 'text/html; charset=utf-8');
     if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy);
-    return new Response(request.method === 'HEAD' ? null : streamOf(page), { status, headers });
+    // A Response would copy the bytes.
+    const body = request.method === 'HEAD' ? null : (ReadableStream.from([page]) as BodyInit);
+    return new Response(body, { status, headers });
   };
 }
 
@@ -40,20 +43,11 @@ async function withDataRead(context: EntryContext): Promise<EntryContext> {
   return { ...context, renderMeta: { streamCache: { 0: read } } };
 }
 
-/** The bytes as a body, because a Response would copy them. */
-function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(bytes);
-      controller.close();
-    },
-  });
-}
-
-type ErrorArgs = Pick<LoaderFunctionArgs, 'request' | 'context'>;
-
 /** A refusal (404 and the like) is no error of the shop, and neither is a visitor who left. */
-export function handleError(error: unknown, { request, context }: ErrorArgs): void {
+export function handleError(
+  error: unknown,
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   context.get(errorsContext).push(error);
   servicesOf({ context }).log.error({ err: error, method: request.method }, 'request failed');

@@ -18,7 +18,7 @@ import { areaFees, deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { askSession } from '../state/session/ask-session.ts';
 import { refreshArea } from '../state/order/area.ts';
-import { cart, changeCart, limitText, useCart } from '../state/order/cart.ts';
+import { cart, changeCart, limitText } from '../state/order/cart.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { toastSuccess } from '../state/toasts.ts';
 import { useHydrated } from '../state/page-start.ts';
@@ -44,7 +44,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   // From an order that was put into the cart again.
   const again = asRecord(state)?.orderedAgain === true ? messages.IN_CART_AT_TODAYS_PRICES : null;
   const missing = asRecord(state)?.missing;
-  const items = useCart();
+  const items = cart.use();
   const { changed, gone } = useCartRefresh({ showsChanges: true });
   const hydrated = useHydrated();
   // The last line was removed, in this tab or another one.

@@ -3,7 +3,7 @@ import { type SubmitEvent, useMemo, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
 import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
-import { parseShippingInfo, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { areaFinder, type ServedArea } from '../../domain/shop/areas.ts';
 import { areaName } from '../../messages/format.ts';
 import { ActionBar, TotalsList } from '../components/totals-list.tsx';
@@ -14,7 +14,7 @@ import { FieldErrors } from '../components/field.tsx';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { area, rememberArea, useDeliveryFee } from '../state/order/area.ts';
-import { cart, limitText, useCart } from '../state/order/cart.ts';
+import { cart, limitText } from '../state/order/cart.ts';
 import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../state/order/checkout.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { connection, useOnline } from '../state/network/connection.ts';
@@ -52,7 +52,7 @@ clientLoader.hydrate = true as const;
 export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Checkout({ loaderData: { start, userId, delivery, areas } }: Route.ComponentProps) {
-  const items = useCart();
+  const items = cart.use();
   const online = useOnline();
   const lost = connection.useLost();
   const { changed, gone } = useCartRefresh();
@@ -61,16 +61,12 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
   const [errors, setErrors] = useState<FormErrors>([]);
   const navigate = useNavigate();
 
-  const check = (form: HTMLFormElement): FormErrors => {
-    const typed = formOf(form);
-    return typed ? messagesOf(checkoutErrors(typed, areas.length > 0)) : [];
-  };
+  const check = (form: ShippingInfo) => checkoutErrors(form, areas.length > 0);
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     closeErrors();
     const form = formOf(event.currentTarget);
-    if (!form) return;
-    const found = checkoutErrors(form, areas.length > 0);
+    const found = check(form);
     setErrors(messagesOf(found));
     if (found.some(({ reason }) => reason.code === 'required')) toastError(messages.FILL_YOUR_DETAILS);
     if (found.length > 0) return;
@@ -92,10 +88,7 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
       <form
         noValidate
         onSubmit={confirm}
-        onInput={({ currentTarget }) => {
-          const form = formOf(currentTarget);
-          if (form) checkoutDraft.set({ userId, form });
-        }}
+        onInput={({ currentTarget }) => checkoutDraft.set({ userId, form: formOf(currentTarget) })}
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]"
       >
         <div className="panel flex flex-col gap-5 p-5">
@@ -104,7 +97,7 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
               {messages.ORDER_NEEDS_CONNECTION}
             </p>
           )}
-          <FieldErrors errors={errors} check={check}>
+          <FieldErrors errors={errors} check={(form) => messagesOf(check(formOf(form)))}>
             <ContactFields start={start} emailEditable>
               {areas.length > 0 ? <AreaField areas={areas} /> : null}
             </ContactFields>
@@ -136,8 +129,8 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
   );
 }
 
-function formOf(form: HTMLFormElement): ShippingInfo | null {
-  return parseShippingInfo(Object.fromEntries(new FormData(form)));
+function formOf(form: HTMLFormElement): ShippingInfo {
+  return shippingInfoIn(Object.fromEntries(new FormData(form)));
 }
 
 /** More are found by typing. */

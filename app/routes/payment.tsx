@@ -15,7 +15,7 @@ import { areaFees, deliveryDay, deliveryText, requireViewer } from '../context.t
 import { Page } from '../shell/page.tsx';
 import { area, type KnownArea, refreshArea } from '../state/order/area.ts';
 import { orderAttempt } from '../state/order/order-attempt.ts';
-import { useCart } from '../state/order/cart.ts';
+import { cart } from '../state/order/cart.ts';
 import { checkoutConfirmed, shippingInfo } from '../state/order/checkout.ts';
 import { useRootData } from '../state/root-data.ts';
 import { usePlaceOrder } from '../state/order/use-place-order.ts';
@@ -42,7 +42,7 @@ clientLoader.hydrate = true as const;
 export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Payment({ loaderData: { userId, delivery, day, fees } }: Route.ComponentProps) {
-  const items = useCart();
+  const items = cart.use();
   const phone = useRootData()?.shop.phone ?? '';
   const shipsTo = shippingInfo.use();
   const known = area.use();

@@ -19,7 +19,7 @@ import { useScrollRestoration } from './hooks/use-scroll-restoration.ts';
 import { formatMessage, formatPrice } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import { shownTotals } from '../../domain/orders/pricing.ts';
-import { useCart } from '../state/order/cart.ts';
+import { cart } from '../state/order/cart.ts';
 import { useDeliveryFee } from '../state/order/area.ts';
 
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
@@ -66,7 +66,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
 
 /** The cart at the bottom edge of a phone, within reach of the thumb, while a shopper browses. */
 function CartBar() {
-  const items = useCart();
+  const items = cart.use();
   const delivery = useDeliveryFee();
   const browsing = /^\/(?:$|groceries|product\/|favourites)/.test(useCurrentPath());
   if (items.length === 0 || !browsing) return null;

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../base/record.ts';
 import { createValue, type Value } from './value.ts';
 
 interface StoredRules<T> {
@@ -25,20 +26,13 @@ export function createStored<T>({ key, ofTab = false, empty, read }: StoredRules
 
   const area = (): Storage => (ofTab ? sessionStorage : localStorage);
   const nothing = JSON.stringify(empty);
-  const parse = (text: string): T => {
-    try {
-      return read(JSON.parse(text)) ?? empty;
-    } catch {
-      return empty;
-    }
-  };
   const load = (): T => {
     if (typeof window === 'undefined') return empty;
     inStorage = true;
     try {
       const text = area().getItem(key);
       if (text === null) return empty;
-      const stored = parse(text);
+      const stored = read(jsonOf(text)) ?? empty;
       // Unreadable or outdated.
       if (text !== nothing && JSON.stringify(stored) === nothing) area().removeItem(key);
       return stored;

@@ -1,13 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export interface Value<T> {
-  get(): T;
-  set(next: T): void;
-  /** The value in a component, or `select` of it. The server and hydration have the initial one. */
-  use<S = T>(select?: (value: T) => S): S;
-  /** `elsewhere`: another tab has changed it. */
-  subscribe(listener: (elsewhere: boolean) => void): () => void;
-}
+export type Value<T> = ReturnType<typeof createValue<T>>;
 
 /** `load`: what it is in the browser, when it is asked for the first time. */
 export function createValue<T>(initial: T, load = (): T => initial) {
@@ -20,11 +13,13 @@ export function createValue<T>(initial: T, load = (): T => initial) {
   };
   return {
     get,
+    /** `elsewhere`: another tab has changed it. */
     set(next: T, elsewhere = false): void {
       if (current?.value === next) return;
       current = { value: next };
       for (const listener of listeners) listener(elsewhere);
     },
+    /** The value in a component, or `select` of it. The server and hydration have the initial one. */
     use: <S = T>(select: (value: T) => S = (all) => all as unknown as S): S =>
       useSyncExternalStore(
         subscribe,

@@ -13,10 +13,14 @@ export type PlacedShippingInfo = ShippingInfo & { areaName?: string; areaNameBn?
 
 const AREA_FIELDS = ['area', 'areaName', 'areaNameBn'] as const;
 
-/** Texts are cleaned; a missing or non-text field becomes empty. Null when the value is no object. */
+/** Null when the value is no object. */
 export function parseShippingInfo(value: unknown): ShippingInfo | null {
   const record = asRecord(value);
-  if (!record) return null;
+  return record && shippingInfoIn(record);
+}
+
+/** Texts are cleaned; a missing or non-text field becomes empty. */
+export function shippingInfoIn(record: Readonly<Record<string, unknown>>): ShippingInfo {
   const { area } = textFields(record, ['area'], cleanText);
   const form = withTypedDigits(textFields(record, SHIPPING_FIELDS, cleanText));
   return area === '' ? form : { ...form, area };

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState
 import { Form, useNavigation } from 'react-router';
 import { formatMessage } from '../../../messages/format.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
-import type { FormErrors } from '../../state/forms/form-errors.ts';
+import { type FormErrors, NO_ERRORS } from '../../state/forms/form-errors.ts';
 import { Field, FieldErrors, useFormError } from '../field.tsx';
 import { useRestoreFocus } from '../use-restore-focus.ts';
 
@@ -23,8 +23,6 @@ interface CheckedFormProps {
   answer: { readonly errors: FormErrors } | undefined;
   children: ReactNode;
 }
-
-const NO_ERRORS: FormErrors = [];
 
 /** A form that says at its fields what the browser finds wrong before it is sent, then what the shop answers. */
 export function CheckedForm({ answer, children }: CheckedFormProps) {

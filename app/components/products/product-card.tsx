@@ -26,7 +26,6 @@ interface ProductCardProps {
 /** At most 280 × 360 px (product §2). A page has dozens, so their styles are short classes in theme.css. */
 export const ProductCard = memo(function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
   const name = productName(product);
-  const bangla = secondName(product);
   const id = useId();
   return (
     <article aria-label={name} className="card">
@@ -42,11 +41,7 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
         <span className="card-badge">{formatMessage(DISCOUNT_BADGE, { percent: formatNumber(product.discount) })}</span>
       ) : null}
       <div className="card-text">
-        {bangla ? (
-          <p lang="bn" translate="no" className="card-name-bn">
-            {bangla}
-          </p>
-        ) : null}
+        <SecondName product={product} className="card-name-bn" />
         <p className="card-measure">
           {formatMeasure(product)}
           <AddedMark id={product.id} />
@@ -57,6 +52,16 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
     </article>
   );
 });
+
+/** The Bangla name below the name, on pages that show the other one. */
+export function SecondName({ product, className }: { product: Product; className: string }) {
+  const bangla = secondName(product);
+  return bangla ? (
+    <p lang="bn" translate="no" className={className}>
+      {bangla}
+    </p>
+  ) : null;
+}
 
 export function CardSkeletons({ count, className }: { count: number; className: string }) {
   return (

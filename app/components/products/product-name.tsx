@@ -1,9 +1,9 @@
-import { formatMeasure, productName, secondName } from '../../../messages/format.ts';
+import { formatMeasure, productName } from '../../../messages/format.ts';
 import { Link } from 'react-router';
 import type { Product } from '../../../domain/catalogue/product.ts';
+import { SecondName } from './product-card.tsx';
 
 export function ProductName({ product }: { product: Product }) {
-  const bangla = secondName(product);
   return (
     <>
       <p translate="no" className="leading-5 font-semibold break-words">
@@ -11,11 +11,7 @@ export function ProductName({ product }: { product: Product }) {
           {productName(product)}
         </Link>
       </p>
-      {bangla ? (
-        <p lang="bn" translate="no" className="text-sm text-muted">
-          {bangla}
-        </p>
-      ) : null}
+      <SecondName product={product} className="text-sm text-muted" />
       <p className="text-sm text-muted">{formatMeasure(product)}</p>
     </>
   );

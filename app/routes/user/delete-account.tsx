@@ -8,14 +8,13 @@ import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 import { requireViewer, servicesOf, typedAction } from '../../context.ts';
 import { Page } from '../../shell/page.tsx';
 import { banner } from '../../state/order/checkout.ts';
-import { answerOr, type FormErrors, messagesOf } from '../../state/forms/form-errors.ts';
+import { answerOr, messagesOf, NO_ERRORS } from '../../state/forms/form-errors.ts';
 import { clearAfterLogout } from '../../state/session/customer.ts';
 import { toastError } from '../../state/toasts.ts';
 import type { Route } from './+types/delete-account';
 
 export { customersOnly as loader } from '../../context.ts';
 
-const NO_ERRORS: FormErrors = [];
 const FAILED = { done: false, failed: true, errors: NO_ERRORS };
 
 export const action = typedAction(FAILED, async (args: Route.ActionArgs, { confirmation }) => {

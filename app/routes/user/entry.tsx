@@ -11,7 +11,7 @@ import { TotalsList } from '../../components/totals-list.tsx';
 import { deliveryText, formRefusalContext, refuseForm, servicesOf, typedAction, viewerOf } from '../../context.ts';
 import { Page } from '../../shell/page.tsx';
 import { answerOr, errorsOf, FORM_FAILED } from '../../state/forms/form-errors.ts';
-import { useCart } from '../../state/order/cart.ts';
+import { cart } from '../../state/order/cart.ts';
 import { useCartRefresh } from '../../state/order/cart-refresh.ts';
 import { useHydrated } from '../../state/page-start.ts';
 import type { Route } from './+types/entry';
@@ -118,7 +118,7 @@ export default function Entry({ loaderData, actionData }: Route.ComponentProps) 
 
 /** What a visitor from the cart is about to order. The cart is known after hydration, and `isEmpty` before. */
 function WaitingCart({ delivery, isEmpty }: { delivery: string; isEmpty: boolean }) {
-  const items = useCart();
+  const items = cart.use();
   const hydrated = useHydrated();
   useCartRefresh();
   if (hydrated ? items.length === 0 : isEmpty)

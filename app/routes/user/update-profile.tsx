@@ -13,7 +13,7 @@ import { FieldErrors } from '../../components/field.tsx';
 import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 import { requireViewer, servicesOf, typedAction } from '../../context.ts';
 import { Page } from '../../shell/page.tsx';
-import { ANSWER_TIMEOUT_MS, answerOr, type FormErrors, messagesOf } from '../../state/forms/form-errors.ts';
+import { ANSWER_TIMEOUT_MS, answerOr, type FormErrors, messagesOf, NO_ERRORS } from '../../state/forms/form-errors.ts';
 import { storeCustomer } from '../../state/session/customer.ts';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
 import type { Route } from './+types/update-profile';
@@ -22,7 +22,6 @@ export async function loader(args: Route.LoaderArgs) {
   return { profile: await servicesOf(args).users.profile(await requireViewer(args)) };
 }
 
-const NO_ERRORS: FormErrors = [];
 const FAILED = { profile: null, errors: NO_ERRORS };
 
 export const action = typedAction(FAILED, async (args: Route.ActionArgs, typed) => {

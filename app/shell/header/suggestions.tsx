@@ -14,16 +14,11 @@ const NOTHING: readonly Product[] = [];
 
 const LIST = 'panel absolute inset-x-0 top-full z-40 mt-1 [box-shadow:0_8px_20px_#0003]';
 
-interface SuggestionsProps {
-  /** Gets what the search box says of the list. */
-  onShow: (aria: ComponentProps<'input'>) => void;
-}
-
 /**
  * ARIA's pattern of a combobox for the search box of the same form, loaded when that is first focused. It shares no
- * script with the other combobox: that would be one more to wait for.
+ * script with the other combobox: that would be one more to wait for. `onShow` gets what the box says of the list.
  */
-export default function Suggestions({ onShow }: SuggestionsProps) {
+export default function Suggestions({ onShow }: { onShow: (aria: ComponentProps<'input'>) => void }) {
   const [found, setFound] = useState<readonly Product[]>();
   const products = found ?? NOTHING;
   const [chosen, setChosen] = useState(-1);
@@ -54,7 +49,6 @@ export default function Suggestions({ onShow }: SuggestionsProps) {
     const box = boxBeside(status.current);
     if (!box) return;
     const listening = new AbortController();
-    const { signal } = listening;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let request = new AbortController();
     const ask = async (text: string): Promise<void> => {
@@ -78,11 +72,11 @@ export default function Suggestions({ onShow }: SuggestionsProps) {
       const text = box.value;
       if (text.trim() !== '') timer = setTimeout(() => void ask(text), PAUSE_MS);
     };
-    box.addEventListener('input', type, { signal });
-    box.addEventListener('focus', type, { signal });
-    box.addEventListener('blur', stop, { signal });
-    box.form?.addEventListener('submit', stop, { signal });
-    box.addEventListener('keydown', (event) => onKey(event), { signal });
+    box.addEventListener('input', type, listening);
+    box.addEventListener('focus', type, listening);
+    box.addEventListener('blur', stop, listening);
+    box.form?.addEventListener('submit', stop, listening);
+    box.addEventListener('keydown', (event) => onKey(event), listening);
     if (document.activeElement === box) type();
     return () => {
       clearTimeout(timer);

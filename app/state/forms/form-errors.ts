@@ -6,6 +6,8 @@ import { sentenceOf } from '../../../messages/sentence.ts';
 /** What is wrong in a form, in the page's language. An empty `field`: the whole form. */
 export type FormErrors = readonly { readonly field: string; readonly message: string }[];
 
+export const NO_ERRORS: FormErrors = [];
+
 export function messagesOf(errors: readonly FieldFault<string>[]): FormErrors {
   return errors.map(({ field, reason }) => ({ field, message: sentenceOf(reason) }));
 }

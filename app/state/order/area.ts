@@ -5,7 +5,6 @@ import type { DeliveryFee } from '../../../domain/orders/pricing.ts';
 import { asRecord } from '../../../base/record.ts';
 
 export type KnownArea = Omit<ServedArea, 'aliases'>;
-export type AreaFee = DeliveryFee & { id: string };
 
 /** Where this browser's orders go, and what that costs. */
 export const area = createStored<KnownArea | null>({ key: 'area', empty: null, read });
@@ -27,7 +26,7 @@ export function rememberArea(chosen: KnownArea | null): void {
 }
 
 /** What the shop asks now for the area that is known; one that it no longer delivers to is forgotten. */
-export function refreshArea(fees: readonly AreaFee[]): void {
+export function refreshArea(fees: readonly (DeliveryFee & { id: string })[]): void {
   const known = area.get();
   const now = fees.find(({ id }) => id === known?.id);
   rememberArea(known && now ? { ...known, ...now } : null);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CartItem } from '../../../domain/orders/cart.ts';
 import { changedSince, refreshCart } from '../../../domain/orders/cart-refresh.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
-import { cart, useCart } from './cart.ts';
+import { cart } from './cart.ts';
 import { fetchProducts } from '../products/fetch-products.ts';
 import { useLiveEvent } from '../live/live.ts';
 
@@ -14,7 +14,7 @@ const seen = new Map<string, CartItem>();
  * is left.
  */
 export function useCartRefresh({ showsChanges = false } = {}) {
-  const items = useCart();
+  const items = cart.use();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const abort = useRef<AbortController>(null);
   const refresh = (): void => {

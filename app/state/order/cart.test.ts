@@ -64,7 +64,7 @@ test.each(['', 'null', '{"items":[]}', '[{]'])('a stored cart of %j is an empty 
 
 test('components re-render with the lines, the badge and the quantity of a product', async () => {
   storage.set('cartItems', JSON.stringify([RUI]));
-  const { result } = await renderHook(() => [state.useCart(), state.useCartCount(), state.useQuantity('tea')]);
+  const { result } = await renderHook(() => [state.cart.use(), state.useCartCount(), state.useQuantity('tea')]);
   expect(result()).toEqual([[RUI], 1, 0]);
   await act(async () => state.cart.set([RUI, TEA]));
   expect(result()).toEqual([[RUI, TEA], 2, 2]);

@@ -31,10 +31,6 @@ export function limitText(item: CartItem, index: number): string | null {
   return index < MAX_ORDER_LINES ? null : formatMessage(TOO_MANY_PRODUCTS, { name, limit: MAX_ORDER_LINES });
 }
 
-export function useCart(): readonly CartItem[] {
-  return cart.use();
-}
-
 export function useCartCount(): number {
   return cart.use((items) => items.length);
 }

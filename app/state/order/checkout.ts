@@ -3,7 +3,7 @@ import { type Banner, NO_BANNER, parseBanner } from '../../../domain/accounts/ac
 import { parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { asRecord } from '../../../base/record.ts';
 import { cart, changeCart } from './cart.ts';
-import { newOrderAttempt, orderAttempt } from './order-attempt.ts';
+import { type MadeOrder, newOrderAttempt, orderAttempt } from './order-attempt.ts';
 import { createStored, readFlag } from '../local-storage.ts';
 import { toastSuccess } from '../toasts.ts';
 
@@ -30,12 +30,8 @@ export const checkoutDraft = createStored<{ readonly userId: string; readonly fo
 /** The confirmation banner's flag (product §2). */
 export const banner = createStored<Banner>({ key: 'banner', empty: NO_BANNER, read: parseBanner });
 
-interface PlacedOrder {
-  readonly id: string;
-  readonly totalCost: number;
-  /** 'YYYY-MM-DD'; empty when it is not known. */
-  readonly day: string;
-}
+/** `day`: 'YYYY-MM-DD'; empty when it is not known. */
+type PlacedOrder = Pick<MadeOrder, 'id' | 'totalCost'> & { readonly day: string };
 
 /** The latest order, for the payment screen and home's banner, until the order state is reset. */
 export const placedOrder = createStored<PlacedOrder | null>({

@@ -8,14 +8,6 @@ import { type MadeOrder, newOrderAttempt, orderAttempt, unsettledOrder } from '.
 /** A JSON answer; null when there was none: no network, a timeout, or an answer that is not the shop's. */
 export type Answer = { readonly status: number; readonly body: unknown } | null;
 
-export interface OrderClient {
-  request(method: 'POST' | 'DELETE', path: string, body: unknown, signal?: AbortSignal): Promise<Answer>;
-  /** Waits before the `failures`th retry; ends early when the browser is online again or `signal` aborts. */
-  pause(failures: number, signal: AbortSignal): Promise<void>;
-  /** Runs `work`, which must not throw, in one tab of this browser at a time. */
-  runExclusive<T>(work: () => Promise<T>): Promise<T>;
-}
-
 /** A later answer counts as lost, in ms. */
 const ANSWER_TIMEOUT_MS = 15_000;
 /** The pause grows by the first one, up to the maximum, in ms. */
@@ -34,8 +26,10 @@ function endOf(ms: number, signal?: AbortSignal): AbortSignal {
   return ended.signal;
 }
 
-export const orderClient: OrderClient = {
-  async request(method, path, body, signal) {
+export type OrderClient = typeof orderClient;
+
+export const orderClient = {
+  async request(method: 'POST' | 'DELETE', path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
     try {
       const response = await fetch(path, {
         method,
@@ -48,14 +42,16 @@ export const orderClient: OrderClient = {
       return null;
     }
   },
-  pause: (failures, signal) =>
-    new Promise((resolve) => {
+  /** Waits before the `failures`th retry; ends early when the browser is online again or `signal` aborts. */
+  pause: (failures: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
       const end = endOf(Math.min(failures * FIRST_PAUSE_MS, MAX_PAUSE_MS), signal);
       end.addEventListener('abort', () => resolve());
       window.addEventListener('online', () => resolve(), { signal: end });
       if (end.aborted) resolve();
     }),
-  async runExclusive(work) {
+  /** Runs `work`, which must not throw, in one tab of this browser at a time. */
+  async runExclusive<T>(work: () => Promise<T>): Promise<T> {
     if (!('locks' in navigator)) return work();
     try {
       return await navigator.locks.request('sodai-order', { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, work);
