@@ -49,6 +49,7 @@ export default function Suggestions({ onShow }: { onShow: (aria: ComponentProps<
     const box = boxBeside(status.current);
     if (!box) return;
     const listening = new AbortController();
+    const { signal } = listening;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let request = new AbortController();
     const ask = async (text: string): Promise<void> => {
@@ -72,11 +73,11 @@ export default function Suggestions({ onShow }: { onShow: (aria: ComponentProps<
       const text = box.value;
       if (text.trim() !== '') timer = setTimeout(() => void ask(text), PAUSE_MS);
     };
-    box.addEventListener('input', type, listening);
-    box.addEventListener('focus', type, listening);
-    box.addEventListener('blur', stop, listening);
-    box.form?.addEventListener('submit', stop, listening);
-    box.addEventListener('keydown', (event) => onKey(event), listening);
+    box.addEventListener('input', type, { signal });
+    box.addEventListener('focus', type, { signal });
+    box.addEventListener('blur', stop, { signal });
+    box.form?.addEventListener('submit', stop, { signal });
+    box.addEventListener('keydown', (event) => onKey(event), { signal });
     if (document.activeElement === box) type();
     return () => {
       clearTimeout(timer);
