@@ -2,9 +2,10 @@
 import { type Language, LANGUAGE_RULES } from '../base/language.ts';
 import { dayParts } from '../base/dates.ts';
 import { fillIn } from '../base/message.ts';
-import type { LineChange } from '../domain/orders/edit-order.ts';
+import type { ShownEdit } from '../domain/orders/history.ts';
 
 type Text =
+  | 'ADDRESS_EDITED'
   | 'DAY'
   | 'EXPECTED_ON'
   | 'LINE_CHANGED'
@@ -17,7 +18,7 @@ type Text =
 export function changeTexts(
   language: Language,
   texts: Readonly<Record<Text, string>>,
-  { lines, difference, day }: { lines: readonly LineChange[]; /** Tk */ difference: number; day: string | null },
+  { lines, difference, otherAddress, day }: ShownEdit,
 ): string[] {
   const changed = lines.map((line) => {
     const { from, to } = line;
@@ -26,7 +27,8 @@ export function changeTexts(
   });
   if (day !== null)
     changed.push(fillIn(language, texts.EXPECTED_ON, { day: fillIn(language, texts.DAY, dayParts(language, day)) }));
-  if (difference === 0) return changed;
   const price = fillIn(language, texts.PRICE, { amount: Math.abs(difference) });
-  return [...changed, fillIn(language, difference < 0 ? texts.SO_MUCH_LESS : texts.SO_MUCH_MORE, { price })];
+  if (difference !== 0)
+    changed.push(fillIn(language, difference < 0 ? texts.SO_MUCH_LESS : texts.SO_MUCH_MORE, { price }));
+  return otherAddress ? [...changed, texts.ADDRESS_EDITED] : changed;
 }

@@ -9,7 +9,7 @@ import { type Language, localPath } from '../../base/language.ts';
 import { fillIn } from '../../base/message.ts';
 import { isToldReason } from '../../domain/orders/reasons.ts';
 import { type Order, shortOrderId } from '../../domain/orders/order.ts';
-import type { EditDetails } from '../../domain/orders/edit-order.ts';
+import { shownEdit } from '../../domain/orders/history.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
 import { formatAmount, shownLinePrice } from '../../domain/orders/pricing.ts';
 import type { OrderEvent } from './change.ts';
@@ -64,7 +64,8 @@ export function orderMail(
     texts.MAIL_HELLO,
     fillIn(language, text, { time: timeText(language, order) }),
     ...(kind === 'placed' ? [lineRows(language, order)] : []),
-    ...(kind === 'changed' ? editTexts(language, edit) : []),
+    // The address is in the order's page alone.
+    ...(edit ? changeTexts(language, texts, shownEdit(edit)) : []),
     ...reasons.map((reason) => (isToldReason(reason) ? texts.CANCEL_REASON_TEXTS[reason] : reason)),
     ...(kind === 'changed' ? [toBePaid] : []),
     ...totals(language, order),
@@ -90,17 +91,6 @@ function wordsOf(kind: OrderEvent['kind'], texts: (typeof TEXTS)[Language]) {
     default:
       return texts.MAIL_CHANGED[kind];
   }
-}
-
-/** Without what was typed: the address is in the order's page alone. */
-function editTexts(
-  language: Language,
-  { lines, total, shippingInfo = {}, day }: EditDetails = { lines: [], total: [0, 0] },
-): string[] {
-  const texts = TEXTS[language];
-  const difference = Math.round((total[1] - total[0]) * 10) / 10;
-  const changes = changeTexts(language, texts, { lines, difference, day: day?.[1] ?? null });
-  return Object.keys(shippingInfo).length > 0 ? [...changes, texts.ADDRESS_EDITED] : changes;
 }
 
 function lineRows(language: Language, { orderItems }: Order): Part {

@@ -13,7 +13,7 @@ import { formatMeasure, formatPrice } from '../../../messages/format.ts';
 import type { AdminHistoryEntry } from '../../../server/orders/tables.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
-import { Picture } from '../../components/picture.tsx';
+import { Thumbnail } from '../../components/picture.tsx';
 import { type Answer, useAnswerToast } from '../kit/answer.ts';
 import { selectAll } from '../kit/fields.tsx';
 import { Button, ActionForm } from '../kit/form.tsx';
@@ -70,9 +70,7 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
   };
   return (
     <li aria-label={name} className="flex flex-wrap items-center gap-x-3 px-4 py-2.5">
-      <span className="size-12 shrink-0 overflow-hidden rounded-xl bg-tint">
-        <Picture imgUrl={item.imgUrl} alt="" thumbnail sizes="48px" className="size-full object-cover" />
-      </span>
+      <Thumbnail imgUrl={item.imgUrl} sizes="48px" className="size-12 rounded-xl" />
       <div className={`min-w-0 flex-1 ${quantity === 0 ? 'text-muted line-through' : ''}`}>
         <p translate="no" className="leading-5 font-semibold break-words">
           {name}
