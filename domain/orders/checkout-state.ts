@@ -13,18 +13,21 @@ export type PlacedShippingInfo = ShippingInfo & { areaName?: string; areaNameBn?
 
 const AREA_FIELDS = ['area', 'areaName', 'areaNameBn'] as const;
 
-/** Texts are cleaned; a missing or non-text field becomes empty. Null when the value is no object. */
-export function parseShippingInfo(value: unknown): ShippingInfo | null {
-  const record = asRecord(value);
-  if (!record) return null;
+function formOf(record: Readonly<Record<string, unknown>>): ShippingInfo {
   const { area } = textFields(record, ['area'], cleanText);
   const form = withTypedDigits(textFields(record, SHIPPING_FIELDS, cleanText));
   return area === '' ? form : { ...form, area };
 }
 
-/** Of a stored order. The fields are in the form's order. */
-export function parsePlacedShippingInfo(value: unknown): PlacedShippingInfo | null {
-  const form = parseShippingInfo(value);
-  const area = Object.entries(textFields(asRecord(value) ?? {}, AREA_FIELDS)).filter(([, text]) => text !== '');
-  return form && { ...form, ...Object.fromEntries(area) };
+/** Texts are cleaned; a missing or non-text field becomes empty. Null when the value is no object. */
+export function parseShippingInfo(value: unknown): ShippingInfo | null {
+  const record = asRecord(value);
+  return record && formOf(record);
+}
+
+/** Of a stored order. In the form's order: jsonb changes it, but an order must always have the same JSON text. */
+export function parsePlacedShippingInfo(value: unknown): PlacedShippingInfo {
+  const record = asRecord(value) ?? {};
+  const area = Object.entries(textFields(record, AREA_FIELDS)).filter(([, text]) => text !== '');
+  return { ...formOf(record), ...Object.fromEntries(area) };
 }

@@ -10,13 +10,13 @@ import type { PhoneOrder } from '../../domain/orders/read-order.ts';
 import { REFUSALS } from '../../domain/orders/reasons.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
-import { readPage } from '../db/page.ts';
+import { type Page, readPage } from '../db/page.ts';
 import { search as searchFor, withBeginning, wordNeedles } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
 import { applyChange, type ChangeOptions } from './change.ts';
 import type { OrderParts } from './orders.ts';
 import { placeOrder } from './place.ts';
-import type { OrderPage, OrderRow } from './tables.ts';
+import type { OrderRow } from './tables.ts';
 import { DELIVERED_AT, historyOf, LEDGER, operatorOrderOf, ordersAfter, ORDERS_PER_PAGE, withLines } from './tables.ts';
 
 export interface AdminOrder {
@@ -39,7 +39,7 @@ export interface Tried {
   by: string | null;
 }
 
-export interface AdminOrderQuery extends OrderPage, OrderFilters {
+export interface AdminOrderQuery extends Page, OrderFilters {
   /** Only those that are to be delivered. */
   open?: boolean | undefined;
   since?: Date | undefined;

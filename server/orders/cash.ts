@@ -62,8 +62,12 @@ export function createCash({ database: { kysely }, orders }: CashParts) {
       const of = rider === null ? { name: SHOP_TILL } : await named.executeTakeFirst();
       if (!of) return refused(422, { code: 'unknown', what: 'rider' });
       const same = { day, rider };
-      const isOld = async (executor: Kysely<Tables>): Promise<boolean> =>
-        handovers !== undefined && handovers !== (await handoversOf(executor, same));
+      const isOld = async (executor: Kysely<Tables>): Promise<boolean> => {
+        const { rows } = await sql<{ old: boolean | null }>`
+          select count(*) <> ${handovers ?? null}::integer as old from handovers
+          where day = ${day}::date and rider_id is not distinct from ${rider}`.execute(executor);
+        return rows[0]?.old === true;
+      };
       if (await isOld(kysely)) return CONFLICT;
       // Somebody else may do the same: then there is nothing left to collect, which is as good.
       for (const { id, due } of await unrecorded(kysely, same))
@@ -96,13 +100,6 @@ function inTk(poisha: CashSums): CashSums {
 function rowOf({ rider, name, toHandOver, handovers, at, by, ...sums }: Row): CashRow {
   const lastHandover = at && { at, by: by ?? '' };
   return { rider, name, ...inTk(sums), toHandOver: fromPoisha(toHandOver), handovers, lastHandover };
-}
-
-async function handoversOf(executor: Kysely<Tables>, { day, rider }: BookRow): Promise<number> {
-  const { rows } = await sql<{ handovers: number }>`
-    select count(*)::integer as handovers from handovers
-    where day = ${day}::date and rider_id is not distinct from ${rider}`.execute(executor);
-  return rows[0]?.handovers ?? 0;
 }
 
 /** The orders that were delivered then and of which nobody has said what was collected, with what is due of each. */

@@ -5,12 +5,11 @@ import { useFetcher } from 'react-router';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import type { OrderMoney } from '../../../domain/orders/ledger.ts';
 import type { CartItem } from '../../../domain/orders/cart.ts';
-import { entryWords } from '../../../domain/orders/history.ts';
+import { entryWords, type HistoryEntry } from '../../../domain/orders/history.ts';
 import { isOpen, type OperatorOrder, type Order } from '../../../domain/orders/order.ts';
 import { displayedPrice } from '../../../domain/orders/pricing.ts';
 import type { CancelReason } from '../../../domain/orders/reasons.ts';
 import { formatMeasure, formatPrice } from '../../../messages/format.ts';
-import type { AdminHistoryEntry } from '../../../server/orders/tables.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
@@ -184,7 +183,8 @@ function MoneyForm({ id, intent, label, button, most, children }: MoneyFormProps
 }
 
 interface HistoryProps extends Pick<OperatorOrder, 'source'> {
-  history: readonly AdminHistoryEntry[];
+  /** `operator`: an e-mail address; null for the API's token and for customers. */
+  history: readonly (HistoryEntry & { operator: string | null })[];
   placedAt: Date;
 }
 
