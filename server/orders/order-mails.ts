@@ -57,7 +57,12 @@ export function orderMail(
   sender: Sender,
 ): Email {
   const texts = TEXTS[language];
-  const { subject, text } = wordsOf(kind, texts);
+  const { subject, text } = {
+    placed: { subject: texts.MAIL_PLACED_SUBJECT, text: texts.MAIL_PLACED },
+    changed: texts.MAIL_EDITED,
+    'set-back': texts.MAIL_SET_BACK,
+    ...texts.MAIL_CHANGED,
+  }[kind];
   const url = sender.url + localPath(language, `/user/orders/${order.id}`);
   const toBePaid = fillIn(language, texts.MAIL_TO_BE_PAID, { method: texts.PAYMENT_METHOD_NAMES[order.paymentMethod] });
   const parts = [
@@ -78,19 +83,6 @@ export function orderMail(
     subject: fillIn(language, subject, { id: shortOrderId(order.id) }),
     parts,
   });
-}
-
-function wordsOf(kind: OrderEvent['kind'], texts: (typeof TEXTS)[Language]) {
-  switch (kind) {
-    case 'placed':
-      return { subject: texts.MAIL_PLACED_SUBJECT, text: texts.MAIL_PLACED };
-    case 'changed':
-      return texts.MAIL_EDITED;
-    case 'set-back':
-      return texts.MAIL_SET_BACK;
-    default:
-      return texts.MAIL_CHANGED[kind];
-  }
 }
 
 function lineRows(language: Language, { orderItems }: Order): Part {
