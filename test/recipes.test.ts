@@ -261,7 +261,7 @@ alter table order_lines add column brand text not null default '';\n`,
     steps: [
       into(
         'domain/orders/stages.ts',
-        'const STAGE_RULES = {',
+        'const RULES = {',
         "\n  weighed: { label: 'Weighed', told: true, next: ['packed'] },",
       ),
       ...inBoth('ORDER_STAGE_EVENTS', "\n  weighed: 'Weighed',"),

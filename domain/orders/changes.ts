@@ -9,7 +9,7 @@ import type { HistoryEntry } from './history.ts';
 import { STATUS_CHANGES, statusOfChange, type StatusVerb } from './order.ts';
 import type { Kinds } from './read-order.ts';
 import { CALL_OUTCOMES, type CallOutcome, type CancelReason } from './reasons.ts';
-import { ORDER_STAGES, stageLabel } from './stages.ts';
+import { ORDER_STAGES, STAGE_RULES } from './stages.ts';
 
 export type Kind = keyof Kinds;
 /** What the history of an order keeps of a change (server/orders/change.ts). A typed text is its reason. */
@@ -70,9 +70,9 @@ const OTHERS = {
     undoable: true,
     shown: 'stage',
     summary: `say where a pending order stands: ${ORDER_STAGES.join(', ')}`,
-    done: ({ stage = 'new' }) => stageLabel(stage).toLowerCase(),
+    done: ({ stage = 'new' }) => STAGE_RULES[stage].label.toLowerCase(),
     logged: 'Moved on order {order}',
-    entry: ({ stage }) => (stage === null ? 'Stage' : stageLabel(stage)),
+    entry: ({ stage }) => (stage === null ? 'Stage' : STAGE_RULES[stage].label),
   },
   rider: {
     takes: { rider: 'rider' },
