@@ -13,7 +13,7 @@ CREATE INDEX audit_by_actor_and_area ON audit USING btree (actor, split_part(act
 CREATE INDEX audit_by_area ON audit USING btree (split_part(action, '.'::text, 1), at, id);
 CREATE INDEX audit_by_subject ON audit USING btree (subject, id);
 CREATE INDEX audit_by_time ON audit USING btree (at, id);
-CREATE TRIGGER audit_tells_console AFTER INSERT ON audit FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
+CREATE TRIGGER audit_tells_console AFTER INSERT ON audit FOR EACH STATEMENT EXECUTE FUNCTION tell('console');
 table backups (
   name text, taken_at timestamp with time zone, bytes bigint null, proven_at timestamp with time zone null,
   tried_at timestamp with time zone default now(), fault text null, PRIMARY KEY (name)
@@ -27,7 +27,7 @@ table categories (
   id text, "position" integer, name text, name_bn text, aliases text default ''::text, type text, shown boolean default true,
   built_in boolean default false, UNIQUE (id, type), PRIMARY KEY (id), CHECK ((type = ANY (ARRAY['raw-products'::text, 'beverages'::text])))
 );
-CREATE TRIGGER categories_tell_shop AFTER INSERT OR DELETE OR UPDATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION tell_shop();
+CREATE TRIGGER categories_tell_shop AFTER INSERT OR DELETE OR UPDATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION tell('shop');
 table handovers (
   id bigint generated always as identity, day date, rider_id text null, amount_poisha bigint, at timestamp with time zone default now(),
   operator text null, PRIMARY KEY (id), FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL
@@ -46,7 +46,7 @@ table import_jobs (
   CHECK ((unit = ANY (ARRAY['line'::text, 'item'::text])))
 );
 CREATE UNIQUE INDEX import_jobs_at_work ON import_jobs USING btree ((true)) WHERE state = ANY (ARRAY['checking'::text, 'importing'::text]);
-CREATE TRIGGER import_jobs_tell_console AFTER INSERT OR UPDATE OF state ON import_jobs FOR EACH ROW EXECUTE FUNCTION tell_console();
+CREATE TRIGGER import_jobs_tell_console AFTER INSERT OR UPDATE OF state ON import_jobs FOR EACH ROW EXECUTE FUNCTION tell('console');
 table invitations (
   email text, token_hash text, invited_by text, created_at timestamp with time zone, expires_at timestamp with time zone,
   staff_role text default 'operator'::text, rider_id text null, UNIQUE (token_hash), PRIMARY KEY (email),
@@ -55,8 +55,8 @@ table invitations (
 table listing_counts (
   listing text, products bigint, PRIMARY KEY (listing)
 );
-CREATE TRIGGER listing_counts_tell_of_change AFTER UPDATE ON listing_counts FOR EACH ROW WHEN ((old.products > 0) <> (new.products > 0)) EXECUTE FUNCTION tell_shop();
-CREATE TRIGGER listing_counts_tell_shop AFTER INSERT ON listing_counts FOR EACH ROW EXECUTE FUNCTION tell_shop();
+CREATE TRIGGER listing_counts_tell_of_change AFTER UPDATE ON listing_counts FOR EACH ROW WHEN ((old.products > 0) <> (new.products > 0)) EXECUTE FUNCTION tell('shop');
+CREATE TRIGGER listing_counts_tell_shop AFTER INSERT ON listing_counts FOR EACH ROW EXECUTE FUNCTION tell('shop');
 table migrations (
   name text, checksum text, applied_at timestamp with time zone default now(), PRIMARY KEY (name)
 );
@@ -68,7 +68,7 @@ table notes (
 CREATE INDEX notes_by_order ON notes USING btree (order_number) WHERE order_number IS NOT NULL;
 CREATE INDEX notes_by_phone ON notes USING btree (phone) WHERE phone IS NOT NULL;
 CREATE INDEX notes_by_user ON notes USING btree (user_id) WHERE user_id IS NOT NULL;
-CREATE TRIGGER notes_tell_console AFTER INSERT ON notes FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
+CREATE TRIGGER notes_tell_console AFTER INSERT ON notes FOR EACH STATEMENT EXECUTE FUNCTION tell('console');
 table one_time_tokens (
   token_hash text, purpose text, user_id text null, expires_at timestamp with time zone, PRIMARY KEY (token_hash),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -144,7 +144,7 @@ CREATE UNIQUE INDEX orders_phone_key ON orders USING btree (idempotency_key) WHE
 CREATE INDEX orders_search ON orders USING gin (search_words(shipping_info ->> 'name'::text, shipping_info ->> 'email'::text, shipping_info ->> 'phone'::text, id)) WITH (gin_pending_list_limit='256');
 CREATE TRIGGER orders_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 CREATE TRIGGER orders_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
-CREATE TRIGGER orders_tell_console AFTER UPDATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
+CREATE TRIGGER orders_tell_console AFTER UPDATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION tell('console');
 CREATE TRIGGER orders_updated AFTER UPDATE ON orders REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 table outbox (
   id bigint generated always as identity, recipient text, subject text, body_text text, body_html text,
@@ -154,8 +154,8 @@ table outbox (
 );
 CREATE INDEX outbox_due ON outbox USING btree (next_attempt_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
 CREATE INDEX outbox_failed ON outbox USING btree (id) WHERE last_error IS NOT NULL;
-CREATE TRIGGER outbox_sends_failed AFTER DELETE ON outbox FOR EACH ROW WHEN (old.last_error IS NOT NULL) EXECUTE FUNCTION tell_console();
-CREATE TRIGGER outbox_tells_console AFTER UPDATE OF last_error ON outbox FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
+CREATE TRIGGER outbox_sends_failed AFTER DELETE ON outbox FOR EACH ROW WHEN (old.last_error IS NOT NULL) EXECUTE FUNCTION tell('console');
+CREATE TRIGGER outbox_tells_console AFTER UPDATE OF last_error ON outbox FOR EACH STATEMENT EXECUTE FUNCTION tell('console');
 table passkeys (
   id text, user_id text, name text, public_key bytea, counter bigint, created_at timestamp with time zone,
   last_used_at timestamp with time zone null, PRIMARY KEY (id), FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -206,7 +206,7 @@ CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 table shop_settings (
   name text, value jsonb, PRIMARY KEY (name)
 );
-CREATE TRIGGER shop_settings_tell_shop AFTER INSERT OR DELETE OR UPDATE ON shop_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_shop();
+CREATE TRIGGER shop_settings_tell_shop AFTER INSERT OR DELETE OR UPDATE ON shop_settings FOR EACH STATEMENT EXECUTE FUNCTION tell('shop');
 table users (
   id text, email text collate "C", name text, role text default 'user'::text, img_url text default ''::text null,
   phone text default ''::text, gender text default ''::text, street text default ''::text, city text default ''::text,
@@ -222,8 +222,8 @@ CREATE INDEX users_by_phone ON users USING btree (search_phone(phone));
 CREATE INDEX users_operators ON users USING btree (email) WHERE role <> 'user'::text;
 CREATE INDEX users_scheduled_for_deletion ON users USING btree (deletion_requested_at) WHERE schedule_for_deletion;
 CREATE INDEX users_search ON users USING gin (search_pieces(customer_text(jsonb_object(ARRAY['name'::text, name, 'email'::text, email, 'street'::text, street, 'city'::text, city, 'phone'::text, phone]))));
-CREATE TRIGGER users_tell_console AFTER INSERT OR DELETE ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
-CREATE TRIGGER users_tell_of_change AFTER UPDATE ON users FOR EACH ROW WHEN ((to_jsonb(old.*) - '{language,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{language,updated_at}'::text[])) EXECUTE FUNCTION tell_console();
+CREATE TRIGGER users_tell_console AFTER INSERT OR DELETE ON users FOR EACH STATEMENT EXECUTE FUNCTION tell('console');
+CREATE TRIGGER users_tell_of_change AFTER UPDATE ON users FOR EACH ROW WHEN ((to_jsonb(old.*) - '{language,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{language,updated_at}'::text[])) EXECUTE FUNCTION tell('console');
 table void_order_attempts (
   user_id text, idempotency_key uuid, voided_at timestamp with time zone default now(), PRIMARY KEY (user_id, idempotency_key),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -249,8 +249,7 @@ function search_phone(given text) returns text;
 function search_pieces(given text) returns tsvector;
 function search_remainders(word text) returns text[];
 function search_words(name text, email text, phone text, order_id text DEFAULT NULL::text) returns tsvector;
-function tell_console() returns trigger;
-function tell_shop() returns trigger;
+function tell() returns trigger;
 function was_handed_over(entry order_money) returns boolean;
 function words_noted() returns trigger;
 function write_messages(messages jsonb, history_id bigint, waits integer) returns boolean;

@@ -2,13 +2,13 @@
 import { type Language, LANGUAGE_RULES } from '../base/language.ts';
 import { dayParts } from '../base/dates.ts';
 import { fillIn } from '../base/message.ts';
-import type { LineChange } from '../domain/orders/edit-order.ts';
+import type { ShownEdit } from '../domain/orders/history.ts';
 import type { TEXTS } from './texts.ts';
 
 export function changeTexts(
   language: Language,
   texts: (typeof TEXTS)[Language],
-  { lines, difference, day }: { lines: readonly LineChange[]; /** Tk */ difference: number; day: string | null },
+  { lines, difference, otherAddress, day }: ShownEdit,
 ): string[] {
   const changed = lines.map((line) => {
     const { from, to } = line;
@@ -17,7 +17,8 @@ export function changeTexts(
   });
   if (day !== null)
     changed.push(fillIn(language, texts.EXPECTED_ON, { day: fillIn(language, texts.DAY, dayParts(language, day)) }));
-  if (difference === 0) return changed;
   const price = fillIn(language, texts.PRICE, { amount: Math.abs(difference) });
-  return [...changed, fillIn(language, difference < 0 ? texts.SO_MUCH_LESS : texts.SO_MUCH_MORE, { price })];
+  if (difference !== 0)
+    changed.push(fillIn(language, difference < 0 ? texts.SO_MUCH_LESS : texts.SO_MUCH_MORE, { price }));
+  return otherAddress ? [...changed, texts.ADDRESS_EDITED] : changed;
 }

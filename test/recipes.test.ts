@@ -227,7 +227,7 @@ alter table order_lines add column brand text not null default '';\n`,
         'domain/orders/order.ts',
         'const STATUS_RULES = {',
         `
-  sent: { from: ['pending'], by: ['operator'], change: 'send', asks: false, count: null, look: 'open' },`,
+  sent: { from: ['pending'], by: ['operator'], change: 'send', asks: false, look: 'open' },`,
       ),
       into('domain/orders/order.ts', "delivered: { from: ['pending'", ", 'sent'"),
       ...inBoth('STATUS_NAMES', " sent: 'on its way',"),
@@ -261,7 +261,7 @@ alter table order_lines add column brand text not null default '';\n`,
     steps: [
       into(
         'domain/orders/stages.ts',
-        'const STAGE_RULES = {',
+        'const RULES = {',
         "\n  weighed: { label: 'Weighed', told: true, next: ['packed'] },",
       ),
       ...inBoth('ORDER_STAGE_EVENTS', "\n  weighed: 'Weighed',"),

@@ -5,30 +5,12 @@
  */
 import { capitalized } from '../../base/text.ts';
 import type { Right } from '../accounts/roles.ts';
-import type { ShippingInfo } from './checkout-state.ts';
 import type { HistoryEntry } from './history.ts';
 import { STATUS_CHANGES, statusOfChange, type StatusVerb } from './order.ts';
+import type { Kinds } from './read-order.ts';
 import { CALL_OUTCOMES, type CallOutcome, type CancelReason } from './reasons.ts';
-import { ORDER_STAGES, type OrderStage, stageLabel } from './stages.ts';
+import { ORDER_STAGES, STAGE_RULES } from './stages.ts';
 
-/** What the fields of changes are. Their schemas are in read-order.ts. */
-interface Kinds {
-  /** In poisha. */
-  amount: number;
-  stage: OrderStage;
-  /** The id of one; null: none. */
-  rider: string | null;
-  outcome: CallOutcome;
-  'cancel reason': CancelReason;
-  /** Typed by a person: a purge deletes it. */
-  text: string;
-  /** All lines that the order is to have. */
-  items: readonly { id: string; quantity: number }[];
-  /** 'YYYY-MM-DD' */
-  day: string;
-  /** The fields that are to be others. */
-  address: Readonly<Partial<ShippingInfo>>;
-}
 export type Kind = keyof Kinds;
 /** What the history of an order keeps of a change (server/orders/change.ts). A typed text is its reason. */
 type Field =
@@ -88,9 +70,9 @@ const OTHERS = {
     undoable: true,
     shown: 'stage',
     summary: `say where a pending order stands: ${ORDER_STAGES.join(', ')}`,
-    done: ({ stage = 'new' }) => stageLabel(stage).toLowerCase(),
+    done: ({ stage = 'new' }) => STAGE_RULES[stage].label.toLowerCase(),
     logged: 'Moved on order {order}',
-    entry: ({ stage }) => (stage === null ? 'Stage' : stageLabel(stage)),
+    entry: ({ stage }) => (stage === null ? 'Stage' : STAGE_RULES[stage].label),
   },
   rider: {
     takes: { rider: 'rider' },

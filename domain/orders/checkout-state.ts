@@ -26,9 +26,9 @@ export function shippingInfoIn(record: Readonly<Record<string, unknown>>): Shipp
   return area === '' ? form : { ...form, area };
 }
 
-/** Of a stored order. The fields are in the form's order. */
-export function parsePlacedShippingInfo(value: unknown): PlacedShippingInfo | null {
-  const form = parseShippingInfo(value);
-  const area = Object.entries(textFields(asRecord(value) ?? {}, AREA_FIELDS)).filter(([, text]) => text !== '');
-  return form && { ...form, ...Object.fromEntries(area) };
+/** Of a stored order. In the form's order: jsonb changes it, but an order must always have the same JSON text. */
+export function parsePlacedShippingInfo(value: unknown): PlacedShippingInfo {
+  const record = asRecord(value) ?? {};
+  const area = Object.entries(textFields(record, AREA_FIELDS)).filter(([, text]) => text !== '');
+  return { ...shippingInfoIn(record), ...Object.fromEntries(area) };
 }

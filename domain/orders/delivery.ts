@@ -1,5 +1,6 @@
 /** The day of a delivery (product §9). A day is a text 'YYYY-MM-DD'. */
 import { inDhaka } from '../../base/dates.ts';
+import { readDay } from '../typed/day.ts';
 
 export interface DeliveryRules {
   /** The days of the week with deliveries, as `getUTCDay` counts them; at least one. */
@@ -14,9 +15,7 @@ const DAY_MS = 86_400_000;
 
 /** Whether a text is a day of the calendar: '2026-02-28', but not '2026-02-29'. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(text);
-  return !Number.isNaN(date.getTime()) && dayOf(date) === text;
+  return readDay(text) === text;
 }
 
 /** The same day until `sameDayUntil`, else the next one, or the first one after it with deliveries. */

@@ -28,16 +28,22 @@ export type ShownEvent = { at: Date } & (
   | { kind: 'status'; to: OrderStatus; actor: OrderActor; reason: ToldReason | null }
   | { kind: 'set-back' }
   | { kind: 'stage'; stage: ToldStage }
-  /** `difference` in Tk; `reason` as the shop has typed it, perhaps empty. */
-  | {
-      kind: 'edit';
-      lines: readonly LineChange[];
-      difference: number;
-      otherAddress: boolean;
-      day: string | null;
-      reason: string;
-    }
+  /** `reason` as the shop has typed it, perhaps empty. */
+  | ({ kind: 'edit'; reason: string } & ShownEdit)
 );
+
+export type ShownEdit = ReturnType<typeof shownEdit>;
+
+/** Without what was typed, which may be private. `difference` in Tk. */
+export function shownEdit({
+  lines = [],
+  total: [before, after] = [0, 0],
+  shippingInfo = {},
+  day,
+}: Partial<EditDetails>) {
+  const difference = Math.round((after - before) * 10) / 10;
+  return { lines, difference, otherAddress: Object.keys(shippingInfo).length > 0, day: day?.[1] ?? null };
+}
 
 /** Of all entries, oldest first. What was undone, and what concerns the shop alone, is not shown. */
 export function shownHistory(entries: readonly HistoryEntry[]): ShownEvent[] {
@@ -51,13 +57,8 @@ export function shownHistory(entries: readonly HistoryEntry[]): ShownEvent[] {
         return [{ at, kind: 'set-back' }];
       case 'stage':
         return isOpen(to) && stage !== null && isTold(stage) ? [{ at, kind: 'stage', stage }] : [];
-      case 'edit': {
-        const [before, after] = details.total ?? [0, 0];
-        const otherAddress = details.shippingInfo !== undefined && Object.keys(details.shippingInfo).length > 0;
-        const difference = Math.round((after - before) * 10) / 10;
-        const day = details.day?.[1] ?? null;
-        return [{ at, kind: 'edit', lines: details.lines ?? [], difference, otherAddress, day, reason }];
-      }
+      case 'edit':
+        return [{ at, kind: 'edit', ...shownEdit(details), reason }];
       case null:
         return [];
     }

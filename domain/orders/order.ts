@@ -14,8 +14,6 @@ interface StatusRules {
   /** The verb of that change: in the operator's API, command line and console. Null for the status of a new order. */
   change: string | null;
   asks: boolean;
-  /** The count of the profile that is its own (product §4). Those of total and due orders go by its look. */
-  count: 'pending' | 'delivered' | null;
   /** Something is still to be done, all is well, or it came to nothing. */
   look: StatusLook;
 }
@@ -24,16 +22,9 @@ export type StatusLook = 'open' | 'done' | 'stopped';
 
 /** All statuses, in the order of tabs and lists. Each also has texts in each language; the compiler asks for them. */
 const STATUS_RULES = {
-  pending: { from: [], by: [], change: null, asks: false, count: 'pending', look: 'open' },
-  delivered: { from: ['pending'], by: ['operator'], change: 'deliver', asks: false, count: 'delivered', look: 'done' },
-  canceled: {
-    from: ['pending'],
-    by: ['owner', 'operator'],
-    change: 'cancel',
-    asks: true,
-    count: null,
-    look: 'stopped',
-  },
+  pending: { from: [], by: [], change: null, asks: false, look: 'open' },
+  delivered: { from: ['pending'], by: ['operator'], change: 'deliver', asks: false, look: 'done' },
+  canceled: { from: ['pending'], by: ['owner', 'operator'], change: 'cancel', asks: true, look: 'stopped' },
 } as const satisfies Record<string, StatusRules>;
 
 export type OrderStatus = keyof typeof STATUS_RULES;
@@ -126,14 +117,10 @@ export function orderCount(counts: Readonly<StatusCounts>): number {
 }
 
 export function profileCounts(counts: Readonly<StatusCounts>) {
-  const sum = (counted: (rules: StatusRules) => boolean): number =>
-    ORDER_STATUSES.reduce((total, status) => total + (counted(RULES[status]) ? counts[status] : 0), 0);
-  return {
-    totalOrders: sum(({ look }) => look !== 'stopped'),
-    pending: sum(({ count }) => count === 'pending'),
-    delivered: sum(({ count }) => count === 'delivered'),
-    paymentDue: sum(({ look }) => look === 'open'),
-  };
+  const { pending, delivered } = counts;
+  const sum = (looks: readonly StatusLook[]): number =>
+    ORDER_STATUSES.reduce((total, status) => total + (looks.includes(lookOf(status)) ? counts[status] : 0), 0);
+  return { totalOrders: sum(['open', 'done']), pending, delivered, paymentDue: sum(['open']) };
 }
 
 export function shortOrderId(id: string): string {

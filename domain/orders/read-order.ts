@@ -6,7 +6,7 @@ import { checkoutError, orderBoundsError, paymentError } from './checkout.ts';
 import { type ChangeName, CHANGE_NAMES, CHANGES, type Kind, type OrderChange } from './changes.ts';
 import { completed, type OrderEdit, typedShippingErrors } from './edit-order.ts';
 import { CALL_OUTCOMES, CANCEL_REASONS, type CallOutcome, cancelReasonOf } from './reasons.ts';
-import { isOrderStage, ORDER_STAGES } from './stages.ts';
+import { isOrderStage, ORDER_STAGES, type OrderStage } from './stages.ts';
 import type { Right } from '../accounts/roles.ts';
 import { toPoisha } from '../money.ts';
 import { readDay } from '../typed/day.ts';
@@ -140,8 +140,9 @@ export const riderSchema = z
 
 const OUTCOMES = Object.keys(CALL_OUTCOMES) as CallOutcome[];
 
-const KINDS: Readonly<Record<Kind, z.ZodType>> = {
-  /** Tk, as a number or as its text. */
+/** What the fields of changes are. */
+const KINDS = {
+  /** Tk, as a number or as its text; in poisha. */
   amount: z.preprocess(
     readPoisha,
     z
@@ -149,23 +150,29 @@ const KINDS: Readonly<Record<Kind, z.ZodType>> = {
       .nonnegative('An amount is not negative.')
       .max(toPoisha(10_000_000), 'An amount is at most 10000000 Tk.'),
   ),
+  /** Typed by a person: a purge deletes it. */
   text: typedReason,
   'cancel reason': z.string('A reason is a text.').transform((given, context) => {
     const reason = cancelReasonOf(cleanText(given));
     if (reason === null) context.addIssue(`reason is one of ${CANCEL_REASONS.join(', ')}.`);
     return reason ?? z.NEVER;
   }),
-  stage: z.string().refine(isOrderStage, `stage is one of ${ORDER_STAGES.join(', ')}.`),
+  stage: z
+    .string()
+    .refine(isOrderStage, `stage is one of ${ORDER_STAGES.join(', ')}.`) as unknown as z.ZodType<OrderStage>,
   rider: riderSchema,
   outcome: z.enum(OUTCOMES, `outcome is one of ${OUTCOMES.join(', ')}.`),
+  /** All lines that the order is to have. */
   items: strictItems,
   day: daySchema,
+  /** The fields that are to be others. */
   address: addressSchema,
 };
+export type Kinds = { [Name in keyof typeof KINDS]: z.output<(typeof KINDS)[Name]> };
 
 function fieldsOf(change: ChangeName): Record<string, z.ZodType> {
   const fields = Object.entries(CHANGES[change].takes).map(([field, kind]): [string, z.ZodType] => {
-    const schema = KINDS[kind.replace('?', '') as Kind];
+    const schema: z.ZodType = KINDS[kind.replace('?', '') as Kind];
     if (!kind.endsWith('?')) return [field, schema];
     // An amount that was typed is never empty.
     return [field, kind === 'amount?' ? schema.optional() : z.preprocess(emptyIsMissing, schema.optional()).optional()];

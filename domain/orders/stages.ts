@@ -9,32 +9,27 @@ interface StageRules {
   next: readonly string[];
 }
 
-const STAGE_RULES = {
+const RULES = {
   'to confirm': { label: 'To confirm', told: false, next: [] },
   new: { label: 'New', told: false, next: ['packed'] },
   packed: { label: 'Packed', told: true, next: ['with rider'] },
   'with rider': { label: 'With rider', told: true, next: [] },
 } as const satisfies Record<string, StageRules>;
 
-export type OrderStage = keyof typeof STAGE_RULES;
-export const ORDER_STAGES = Object.keys(STAGE_RULES) as OrderStage[];
+export type OrderStage = keyof typeof RULES;
+export const STAGE_RULES: Readonly<Record<OrderStage, StageRules>> = RULES;
+export const ORDER_STAGES = Object.keys(RULES) as OrderStage[];
 export const isOrderStage = isOneOf(ORDER_STAGES);
 
 export const NEW_STAGE: OrderStage = 'new';
 
-const RULES: Readonly<Record<OrderStage, StageRules>> = STAGE_RULES;
-
 /** The stages with a line in the history that a customer sees. */
-export type ToldStage = NamesWith<typeof STAGE_RULES, { told: true }>;
+export type ToldStage = NamesWith<typeof RULES, { told: true }>;
 
 export function isTold(stage: OrderStage): stage is ToldStage {
-  return RULES[stage].told;
-}
-
-export function stageLabel(stage: OrderStage): string {
-  return RULES[stage].label;
+  return STAGE_RULES[stage].told;
 }
 
 export function stagesAfter(stage: OrderStage): OrderStage[] {
-  return ORDER_STAGES.filter((one) => RULES[stage].next.includes(one));
+  return ORDER_STAGES.filter((one) => STAGE_RULES[stage].next.includes(one));
 }

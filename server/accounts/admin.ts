@@ -15,7 +15,7 @@ import type { Identity } from '../identity/identity.ts';
 import { closeConsole } from '../identity/operator-accounts.ts';
 import type { Images } from '../images/images.ts';
 import type { Mail } from '../mail/mail.ts';
-import { readPage } from '../db/page.ts';
+import { type Page, readPage } from '../db/page.ts';
 import { IN_FORCE } from './blocks.ts';
 
 const PAGE_SIZE = 500;
@@ -37,12 +37,6 @@ export interface Account {
   pendingOrders: number;
   /** Whether its orders, or those of its phone, are refused. */
   blocked: boolean;
-}
-
-interface Page {
-  /** The previous page's `next`; any other value gives the first page. */
-  after?: string | null | undefined;
-  limit?: number;
 }
 
 /** An account, or whoever has ordered by phone alone: then the id is the phone, and there is no e-mail address. */

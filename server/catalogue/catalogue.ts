@@ -8,6 +8,7 @@ import { type SearchCategory, matchesSearch, normalizeSearchText, searchText } f
 import { categoryCalled, MAX_SUGGESTIONS, typedWords } from '../../domain/catalogue/suggestions.ts';
 import type { Database } from '../db/connect.ts';
 import { readPage } from '../db/page.ts';
+import type { Page } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 import { storedCategories } from './categories.ts';
@@ -32,12 +33,6 @@ export interface Found extends Batch {
   alike: Product[];
   /** The beginning of the text by which these products are found, when nothing is called as the whole text says. */
   foundBy: string | null;
-}
-
-/** `after` is the previous batch's `next`; any other value starts at the first product. */
-export interface Page {
-  after?: string | null;
-  limit?: number;
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>;

@@ -1,3 +1,9 @@
+/** Which page: `after` is the previous page's `next`; any other value gives the first page. */
+export interface Page {
+  after?: string | null | undefined;
+  limit?: number | undefined;
+}
+
 /**
  * The rows of a page and the cursor of the next one, by default an id. It reads one row more, to know whether there is
  * a next page.

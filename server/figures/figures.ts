@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { dayInDhaka } from '../../base/dates.ts';
 import { fromPoisha } from '../../domain/money.ts';
 import {
+  type DayFigures,
   daysOf,
   type FigureDays,
   figurePeriods,
@@ -59,7 +60,6 @@ export function createFigures({ kysely }: Pick<Database, 'kysely'>) {
 
 const ORDERS = sql<number>`sum(orders)::bigint`.as('orders');
 const REVENUE = sql<number>`coalesce(sum(total_poisha) filter (where status <> 'canceled'), 0)::bigint`.as('revenue');
-const CANCELED = sql<number>`coalesce(sum(orders) filter (where status = 'canceled'), 0)::bigint`.as('canceled');
 
 function sums(trx: Transaction<Tables>, dimension: Tables['order_sums']['dimension'], { from, to }: Period) {
   return trx
@@ -69,40 +69,32 @@ function sums(trx: Transaction<Tables>, dimension: Tables['order_sums']['dimensi
     .where('day', '<=', sql<string>`${to}::date`);
 }
 
-async function readDays(trx: Transaction<Tables>, period: Period) {
-  const rows = await sums(trx, 'all', period)
-    .select([sql<string>`day::text`.as('date'), ORDERS, REVENUE, CANCELED])
-    .groupBy('day')
-    .execute();
-  const money = await trx
-    .selectFrom('order_money')
-    .select([sql<string>`day::text`.as('date'), sql<number>`sum(amount_poisha)::bigint`.as('poisha')])
-    .where('kind', '=', 'given back')
-    .where('day', '>=', sql<string>`${period.from}::date`)
-    .where('day', '<=', sql<string>`${period.to}::date`)
-    .groupBy('day')
-    .execute();
-  const found = new Map(rows.map((row) => [row.date, row]));
-  const back = new Map(money.map(({ date, poisha }) => [date, poisha]));
-  return daysOf(period).map((day) => {
-    const { orders = 0, revenue = 0, canceled = 0 } = found.get(day) ?? {};
-    return { day, orders, revenue: fromPoisha(revenue), canceled, givenBack: fromPoisha(back.get(day) ?? 0) };
-  });
+async function readDays(trx: Transaction<Tables>, period: Period): Promise<DayFigures[]> {
+  const { rows } = await sql<DayFigures>`
+    select days.day::text, coalesce(sum(orders), 0)::bigint as orders,
+      coalesce(sum(total_poisha) filter (where status <> 'canceled'), 0)::bigint as revenue,
+      coalesce(sum(orders) filter (where status = 'canceled'), 0)::bigint as canceled, (
+        select coalesce(sum(amount_poisha), 0)::bigint from order_money where order_money.day = days.day and kind = 'given back'
+      ) as "givenBack"
+    from unnest(${daysOf(period)}::date[]) as days (day)
+      left join order_sums on order_sums.day = days.day and dimension = 'all'
+    group by days.day order by days.day`.execute(trx);
+  return rows.map((row) =>
+    Object.assign(row, { revenue: fromPoisha(row.revenue), givenBack: fromPoisha(row.givenBack) }),
+  );
 }
 
 /** The most orders first. A division is '' for orders whose address was deleted before divisions were kept. */
 async function readParts<Name extends 'division' | 'area'>(trx: Transaction<Tables>, dimension: Name, period: Period) {
   const rows = await sums(trx, dimension, period)
-    .select(['value', ORDERS, REVENUE])
+    .select([sql<string>`value`.as(dimension), ORDERS, REVENUE])
     .groupBy('value')
     .having(sql`sum(orders)`, '>', 0)
     .orderBy('orders', 'desc')
     .orderBy('value')
+    .$castTo<Record<Name, string> & Record<'orders' | 'revenue', number>>()
     .execute();
-  return rows.map(({ value, orders, revenue }) => {
-    const name = { [dimension]: value } as Record<Name, string>;
-    return Object.assign(name, { orders, revenue: fromPoisha(revenue) });
-  });
+  return rows.map((row) => Object.assign(row, { revenue: fromPoisha(row.revenue) }));
 }
 
 async function readHours(trx: Transaction<Tables>, period: Period) {

@@ -35,8 +35,8 @@ export function eventStream(address: '/api/live' | '/operator/live', options: Li
   const limits = { ...LIMITS, ...options.limits };
   /** The open streams, and when their sessions end (ms since 1970). */
   const open = new Map<ServerResponse, number>();
-  const perUser = createTally();
-  const perNetwork = createTally();
+  /** How many each customer and each network has open. */
+  const counts = new Map<string, number>();
   let lastId = Date.now();
 
   setInterval(() => {
@@ -46,6 +46,12 @@ export function eventStream(address: '/api/live' | '/operator/live', options: Li
       else write(res, ': \n\n');
     }
   }, heartbeatMs).unref();
+
+  const count = (key: string, step: 1 | -1): void => {
+    const now = (counts.get(key) ?? 0) + step;
+    if (now > 0) counts.set(key, now);
+    else counts.delete(key);
+  };
 
   const send = (res: ServerResponse, event: LiveEvent): void => {
     if (event === 'closing') res.end();
@@ -79,18 +85,17 @@ export function eventStream(address: '/api/live' | '/operator/live', options: Li
     if (forOperators && !own) return sendProblem(res, { status: 401, detail: 'Log in at /operator/login.' });
     if (open.size >= limits.process)
       return sendProblem(res, { status: 503, detail: 'Too many live connections.' }, { 'Retry-After': '60' });
-    const place = network(req);
-    const limited =
-      userId !== undefined && perUser.of(userId) >= limits.customer
-        ? 'customer'
-        : perNetwork.of(place) >= limits.network && 'network';
+    const places = { ...(userId !== undefined && { customer: userId }), network: network(req) };
+    const keys = Object.entries(places).map(([kind, id]) => `${kind} ${id}`);
+    const limited = (['customer', 'network'] as const).find(
+      (kind) => (counts.get(`${kind} ${places[kind]}`) ?? 0) >= limits[kind],
+    );
     if (limited) {
       onLimited(req, userId);
       const detail = `Too many live connections of one ${limited}.`;
       return sendProblem(res, { status: 429, detail }, { 'Retry-After': '60' });
     }
-    perNetwork.add(place);
-    if (userId !== undefined) perUser.add(userId);
+    for (const key of keys) count(key, 1);
 
     req.socket.setKeepAlive(true, heartbeatMs);
     req.socket.setNoDelay(true);
@@ -112,8 +117,7 @@ export function eventStream(address: '/api/live' | '/operator/live', options: Li
     res.once('close', () => {
       unsubscribe();
       open.delete(res);
-      perNetwork.remove(place);
-      if (userId !== undefined) perUser.remove(userId);
+      for (const key of keys) count(key, -1);
     });
 
     res.write(`retry: ${Math.round(RETRY_MS * (1 + Math.random()))}\n\n`);
@@ -132,18 +136,4 @@ function write(res: ServerResponse, text: string): void {
   if (res.writableEnded) return;
   if (res.writableLength > MAX_UNSENT) res.destroy();
   else res.write(text);
-}
-
-/** How many of something each key has now. */
-function createTally() {
-  const counts = new Map<string, number>();
-  return {
-    of: (key: string) => counts.get(key) ?? 0,
-    add: (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1),
-    remove(key: string) {
-      const left = (counts.get(key) ?? 1) - 1;
-      if (left > 0) counts.set(key, left);
-      else counts.delete(key);
-    },
-  };
 }

@@ -1,7 +1,6 @@
 /** The operator's side of orders: all of them, their history, changing them (operations, "The operator's API"). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { fromPoisha } from '../../domain/money.ts';
-import type { Asking } from '../../domain/orders/change-order.ts';
 import type { OrderChange } from '../../domain/orders/changes.ts';
 import { moneyOf, type OrderMoney } from '../../domain/orders/ledger.ts';
 import { type OperatorOrder, type Order, OPEN_STATUSES, isOpen, isOrderId } from '../../domain/orders/order.ts';
@@ -11,13 +10,13 @@ import type { PhoneOrder } from '../../domain/orders/read-order.ts';
 import { REFUSALS } from '../../domain/orders/reasons.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
-import { readPage } from '../db/page.ts';
+import { type Page, readPage } from '../db/page.ts';
 import { search as searchFor, withBeginning, wordNeedles } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
-import { applyChange } from './change.ts';
+import { applyChange, type ChangeOptions } from './change.ts';
 import type { OrderParts } from './orders.ts';
 import { placeOrder } from './place.ts';
-import type { OrderPage, OrderRow } from './tables.ts';
+import type { OrderRow } from './tables.ts';
 import { DELIVERED_AT, historyOf, LEDGER, operatorOrderOf, ordersAfter, ORDERS_PER_PAGE, withLines } from './tables.ts';
 
 export interface AdminOrder {
@@ -40,7 +39,7 @@ export interface Tried {
   by: string | null;
 }
 
-export interface AdminOrderQuery extends OrderPage, OrderFilters {
+export interface AdminOrderQuery extends Page, OrderFilters {
   /** Only those that are to be delivered. */
   open?: boolean | undefined;
   since?: Date | undefined;
@@ -57,13 +56,6 @@ export interface AdminOrderQuery extends OrderPage, OrderFilters {
 interface PhoneRecord {
   taken: number;
   refused: number;
-}
-
-export interface ChangeOptions extends Pick<Asking, 'rider' | 'undoesOf' | 'handover'> {
-  /** The order as whoever asks has seen it. */
-  revision?: number | undefined;
-  /** UUID: sent again, the change happens once. */
-  key?: string | undefined;
 }
 
 export type OrderAdmin = ReturnType<typeof createOrderAdmin>;

@@ -1,6 +1,6 @@
 /** The cash of a day by rider: what was to collect, collected and handed over (product §13). */
 import { type Kysely, sql } from 'kysely';
-import { type CashDay, type CashRow, type CashSums, SHOP_TILL } from '../../domain/orders/cash.ts';
+import { CASH_SUMS, type CashDay, type CashRow, type CashSums, SHOP_TILL } from '../../domain/orders/cash.ts';
 import type { BookRow } from '../../domain/orders/ledger.ts';
 import { fromPoisha, toPoisha } from '../../domain/money.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
@@ -40,24 +40,17 @@ export function createCash({ database: { kysely }, orders }: CashParts) {
           from handovers where day = ${day}::date group by 1
         )
         select nullif(rider, '') as rider, coalesce(riders.name, ${SHOP_TILL}) as name, coalesce(orders, 0)::integer as orders,
-          coalesce(due, 0)::bigint as due, coalesce(collected, 0)::bigint as collected, coalesce(old, 0)::bigint as "oldDebts",
+          coalesce(due, 0)::bigint as "toCollect", coalesce(collected, 0)::bigint as collected,
+          coalesce(collected - due, 0)::bigint as difference, coalesce(old, 0)::bigint as "oldDebts",
           coalesce(surplus, 0)::bigint as surplus, coalesce(shortage, 0)::bigint as shortage, coalesce(given_back, 0)::bigint as "givenBack",
-          coalesce(brought, 0)::bigint as brought, coalesce(amount, 0)::bigint as handed, coalesce(handovers, 0)::integer as handovers, at, by
+          coalesce(amount, 0)::bigint as "handedOver",
+          (coalesce(amount, 0) - coalesce(due, 0) - coalesce(old, 0) + coalesce(given_back, 0))::bigint as "handedOverDifference",
+          greatest(coalesce(brought, 0) - coalesce(amount, 0), 0)::bigint as "toHandOver", coalesce(handovers, 0)::integer as handovers, at, by
         from money full join handed using (rider) left join riders on riders.id = rider
         where num_nonnulls(amount) > 0 or orders > 0 or due <> 0 or collected <> 0 or given_back <> 0
         order by rider = '', riders.name, rider`.execute(kysely);
-      const total: Sums = {
-        orders: 0,
-        due: 0,
-        collected: 0,
-        oldDebts: 0,
-        surplus: 0,
-        shortage: 0,
-        givenBack: 0,
-        handed: 0,
-      };
-      for (const row of rows) for (const sum of SUMMED) total[sum] += row[sum];
-      return { day, rows: rows.map(rowOf), total: sumsOf(total) };
+      const sums = CASH_SUMS.map((sum) => [sum, rows.reduce((all, row) => all + row[sum], 0)]);
+      return { day, rows: rows.map(rowOf), total: inTk(Object.fromEntries(sums) as CashSums) };
     },
 
     /**
@@ -69,8 +62,12 @@ export function createCash({ database: { kysely }, orders }: CashParts) {
       const of = rider === null ? { name: SHOP_TILL } : await named.executeTakeFirst();
       if (!of) return refused(422, { code: 'unknown', what: 'rider' });
       const same = { day, rider };
-      const isOld = async (executor: Kysely<Tables>): Promise<boolean> =>
-        handovers !== undefined && handovers !== (await handoversOf(executor, same));
+      const isOld = async (executor: Kysely<Tables>): Promise<boolean> => {
+        const { rows } = await sql<{ old: boolean | null }>`
+          select count(*) <> ${handovers ?? null}::integer as old from handovers
+          where day = ${day}::date and rider_id is not distinct from ${rider}`.execute(executor);
+        return rows[0]?.old === true;
+      };
       if (await isOld(kysely)) return CONFLICT;
       // Somebody else may do the same: then there is nothing left to collect, which is as good.
       for (const { id, due } of await unrecorded(kysely, same))
@@ -92,39 +89,17 @@ export function createCash({ database: { kysely }, orders }: CashParts) {
   return cash;
 }
 
-const SUMMED = ['orders', 'due', 'collected', 'oldDebts', 'surplus', 'shortage', 'givenBack', 'handed'] as const;
-
 /** In poisha. */
-type Sums = Record<(typeof SUMMED)[number], number>;
+type Row = Omit<CashRow, 'lastHandover'> & { at: Date | null; by: string | null };
 
-type Row = Sums &
-  Pick<CashRow, 'rider' | 'name' | 'handovers'> & { brought: number; at: Date | null; by: string | null };
-
-function sumsOf({ orders, due, collected, oldDebts, surplus, shortage, givenBack, handed }: Sums): CashSums {
-  return {
-    orders,
-    toCollect: fromPoisha(due),
-    collected: fromPoisha(collected),
-    difference: fromPoisha(collected - due),
-    oldDebts: fromPoisha(oldDebts),
-    surplus: fromPoisha(surplus),
-    shortage: fromPoisha(shortage),
-    givenBack: fromPoisha(givenBack),
-    handedOver: fromPoisha(handed),
-    handedOverDifference: fromPoisha(handed - due - oldDebts + givenBack),
-  };
+function inTk(poisha: CashSums): CashSums {
+  const sums = CASH_SUMS.map((sum) => [sum, sum === 'orders' ? poisha.orders : fromPoisha(poisha[sum])]);
+  return Object.fromEntries(sums) as CashSums;
 }
 
-function rowOf({ rider, name, handovers, brought, at, by, ...sums }: Row): CashRow {
-  const toHandOver = fromPoisha(Math.max(0, brought - sums.handed));
-  return { rider, name, ...sumsOf(sums), toHandOver, handovers, lastHandover: at && { at, by: by ?? '' } };
-}
-
-async function handoversOf(executor: Kysely<Tables>, { day, rider }: BookRow): Promise<number> {
-  const { rows } = await sql<{ handovers: number }>`
-    select count(*)::integer as handovers from handovers
-    where day = ${day}::date and rider_id is not distinct from ${rider}`.execute(executor);
-  return rows[0]?.handovers ?? 0;
+function rowOf({ rider, name, toHandOver, handovers, at, by, ...sums }: Row): CashRow {
+  const lastHandover = at && { at, by: by ?? '' };
+  return { rider, name, ...inTk(sums), toHandOver: fromPoisha(toHandOver), handovers, lastHandover };
 }
 
 /** The orders that were delivered then and of which nobody has said what was collected, with what is due of each. */

@@ -34,19 +34,24 @@ export interface OrderEvent {
   reasons?: readonly string[];
 }
 
+type OperatorAsking = Pick<Asking, 'rider' | 'undoesOf' | 'handover'>;
+
+export interface ChangeOptions extends OperatorAsking {
+  /** The order as whoever asks has seen it: a newer one is a conflict. */
+  revision?: number | undefined;
+  /** UUID. Whoever sends it again until there is an answer changes the order once. */
+  key?: string | undefined;
+}
+
 type Changer =
   /** Only their own orders. */
   | { actor: 'owner'; owner: string; /** Of the page. */ language: Language | null }
-  | ({ actor: 'operator'; operator: Actor } & Pick<Asking, 'rider' | 'undoesOf' | 'handover'>);
+  | ({ actor: 'operator'; operator: Actor } & OperatorAsking);
 
-interface ChangeRequest {
+interface ChangeRequest extends Pick<ChangeOptions, 'revision' | 'key'> {
   id: string;
   asked: OrderChange;
   by: Changer;
-  /** The order as whoever asks has seen it: a newer one is a conflict. */
-  revision?: number | undefined;
-  /** Whoever sends it again until there is an answer changes the order once. */
-  key?: string | undefined;
 }
 
 const MAX_TRIES = 10;

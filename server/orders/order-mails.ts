@@ -9,7 +9,7 @@ import { type Language, localPath } from '../../base/language.ts';
 import { fillIn } from '../../base/message.ts';
 import { isToldReason } from '../../domain/orders/reasons.ts';
 import { type Order, shortOrderId } from '../../domain/orders/order.ts';
-import type { EditDetails } from '../../domain/orders/edit-order.ts';
+import { shownEdit } from '../../domain/orders/history.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
 import { formatAmount, shownLinePrice } from '../../domain/orders/pricing.ts';
 import type { OrderEvent } from './change.ts';
@@ -57,14 +57,20 @@ export function orderMail(
   sender: Sender,
 ): Email {
   const texts = TEXTS[language];
-  const { subject, text } = wordsOf(kind, texts);
+  const { subject, text } = {
+    placed: { subject: texts.MAIL_PLACED_SUBJECT, text: texts.MAIL_PLACED },
+    changed: texts.MAIL_EDITED,
+    'set-back': texts.MAIL_SET_BACK,
+    ...texts.MAIL_CHANGED,
+  }[kind];
   const url = sender.url + localPath(language, `/user/orders/${order.id}`);
   const toBePaid = fillIn(language, texts.MAIL_TO_BE_PAID, { method: texts.PAYMENT_METHOD_NAMES[order.paymentMethod] });
   const parts = [
     texts.MAIL_HELLO,
     fillIn(language, text, { time: timeText(language, order) }),
     ...(kind === 'placed' ? [lineRows(language, order)] : []),
-    ...(kind === 'changed' ? editTexts(language, edit) : []),
+    // The address is in the order's page alone.
+    ...(edit ? changeTexts(language, texts, shownEdit(edit)) : []),
     ...reasons.map((reason) => (isToldReason(reason) ? texts.CANCEL_REASON_TEXTS[reason] : reason)),
     ...(kind === 'changed' ? [toBePaid] : []),
     ...totals(language, order),
@@ -77,30 +83,6 @@ export function orderMail(
     subject: fillIn(language, subject, { id: shortOrderId(order.id) }),
     parts,
   });
-}
-
-function wordsOf(kind: OrderEvent['kind'], texts: (typeof TEXTS)[Language]) {
-  switch (kind) {
-    case 'placed':
-      return { subject: texts.MAIL_PLACED_SUBJECT, text: texts.MAIL_PLACED };
-    case 'changed':
-      return texts.MAIL_EDITED;
-    case 'set-back':
-      return texts.MAIL_SET_BACK;
-    default:
-      return texts.MAIL_CHANGED[kind];
-  }
-}
-
-/** Without what was typed: the address is in the order's page alone. */
-function editTexts(
-  language: Language,
-  { lines, total, shippingInfo = {}, day }: EditDetails = { lines: [], total: [0, 0] },
-): string[] {
-  const texts = TEXTS[language];
-  const difference = Math.round((total[1] - total[0]) * 10) / 10;
-  const changes = changeTexts(language, texts, { lines, difference, day: day?.[1] ?? null });
-  return Object.keys(shippingInfo).length > 0 ? [...changes, texts.ADDRESS_EDITED] : changes;
 }
 
 function lineRows(language: Language, { orderItems }: Order): Part {

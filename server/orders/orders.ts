@@ -10,7 +10,7 @@ import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import type { PlaceOrder } from '../../domain/orders/read-order.ts';
 import type { Delivery } from '../../domain/shop/areas.ts';
 import { transact } from '../db/errors.ts';
-import { readPage } from '../db/page.ts';
+import { type Page, readPage } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
 import { CLIENT_ADDRESS, subnetOf } from '../http/client-address.ts';
 import { type Limit, type RateLimits, limitKey } from '../limits/rate-limits.ts';
@@ -18,7 +18,7 @@ import { createOrderAdmin } from './admin.ts';
 import { applyChange, type Customer } from './change.ts';
 import type { OrderMails } from './order-mails.ts';
 import { madeBy, placeOrder } from './place.ts';
-import { historyOf, ordersAfter, type OrderPage, ORDERS_PER_PAGE, orderOf, withLines } from './tables.ts';
+import { historyOf, ordersAfter, ORDERS_PER_PAGE, orderOf, withLines } from './tables.ts';
 
 type Owner = Pick<Customer, 'id'>;
 type Caller = Pick<Request, 'headers'>;
@@ -34,11 +34,6 @@ const ORDERS_PER_ACCOUNT: Limit = { max: 30, seconds: 60 * 60 };
 const ORDERS_PER_NETWORK: Limit = { max: 300, seconds: 60 * 60 };
 /** Voided keys, each of which is stored as long as its account. */
 const VOID_ATTEMPTS_PER_ACCOUNT: Limit = { max: 100, seconds: 60 * 60 };
-
-/** Whether the page believes in another account than the session's. */
-function isOfAnother({ id }: Owner, believed: string | null | undefined): boolean {
-  return believed !== undefined && believed !== null && believed !== id;
-}
 
 export interface OrderParts {
   kysely: Kysely<Tables>;
@@ -71,7 +66,7 @@ export function createOrders(parts: OrderParts) {
      * the mail. Of another customer than the page believes in it is nothing.
      */
     async place(customer: Customer, request: PlaceOrder, caller?: Caller): Promise<Outcome<Order>> {
-      if (isOfAnother(customer, request.customer)) return NOT_SIGNED_IN;
+      if ((request.customer ?? customer.id) !== customer.id) return NOT_SIGNED_IN;
       const language = languageOf(caller) ?? customer.language;
       const network = subnetOf(caller?.headers.get(CLIENT_ADDRESS) ?? null);
       const counters = [
@@ -83,11 +78,14 @@ export function createOrders(parts: OrderParts) {
 
     /**
      * The order of the key (a UUID in lower case), or null: then it never makes one. Waits for orders of the same key,
-     * so that the outcome is final.
+     * so that the outcome is final. `believed`: the account that the page believes in.
      */
-    async settle(owner: Owner, key: string, believed?: string | null): Promise<Outcome<{ order: Order | null }>> {
-      if (isOfAnother(owner, believed)) return NOT_SIGNED_IN;
-      const userId = owner.id;
+    async settle(
+      { id: userId }: Owner,
+      key: string,
+      believed?: string | null,
+    ): Promise<Outcome<{ order: Order | null }>> {
+      if ((believed ?? userId) !== userId) return NOT_SIGNED_IN;
       return transact(kysely, async (trx): Promise<Outcome<{ order: Order | null }>> => {
         const made = await madeBy(trx, userId, key);
         if (made !== null) return done({ order: made === 'void' ? null : orderOf(made) });
@@ -99,7 +97,7 @@ export function createOrders(parts: OrderParts) {
       });
     },
 
-    async list({ id: userId }: Owner, { after, limit = ORDERS_PER_PAGE }: OrderPage = {}) {
+    async list({ id: userId }: Owner, { after, limit = ORDERS_PER_PAGE }: Page = {}) {
       const newest = stored
         .where('user_id', '=', userId)
         .where(ordersAfter(after, { visible: sql<boolean>`user_id = ${userId}` }))

@@ -7,7 +7,7 @@ import type { CartItem } from '../../domain/orders/cart.ts';
 import type { OrderPosition } from '../../domain/orders/change-order.ts';
 import type { ChangeName } from '../../domain/orders/changes.ts';
 import type { PaymentMethod } from '../../domain/orders/checkout.ts';
-import { type PlacedShippingInfo, parsePlacedShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { parsePlacedShippingInfo } from '../../domain/orders/checkout-state.ts';
 import type { HistoryEntry } from '../../domain/orders/history.ts';
 import type { MoneyKind, StoredEntry } from '../../domain/orders/ledger.ts';
 import type { OrderActor, OrderSource, OrderStatus, PaymentStatus } from '../../domain/orders/order.ts';
@@ -158,12 +158,6 @@ export const DELIVERED_AT = sql<Date | null>`case when status = 'delivered' then
 
 export const ORDERS_PER_PAGE = 20;
 
-/** Which page: `after` is the previous page's `next`; any other value gives the first page. */
-export interface OrderPage {
-  after?: string | null | undefined;
-  limit?: number | undefined;
-}
-
 const ABOVE_ALL_NUMBERS = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -215,7 +209,7 @@ export function orderOf(order: NewOrder): Order {
     time: order.placed_at.toUTCString(),
     paymentMethod: order.payment_method,
     paymentStatus: order.payment_status,
-    shippingInfo: shippingInfoOf(order.shipping_info),
+    shippingInfo: parsePlacedShippingInfo(order.shipping_info),
     deliveryDay: order.delivery_day,
   };
 }
@@ -229,15 +223,6 @@ export function totalsInPoisha({ subTotal, shippingCost, discount, totalCost }: 
   };
 }
 
-/**
- * The fields in the form's order. jsonb changes the order of keys, but an order must always have the same JSON text.
- */
-function shippingInfoOf(stored: unknown): PlacedShippingInfo {
-  const info = parsePlacedShippingInfo(stored);
-  if (!info) throw new TypeError('an order without shipping info');
-  return info;
-}
-
 /** The line of a new order, without its number. */
 export function lineOf(item: CartItem, line: number): Omit<OrderLineRow, 'order_number'> {
   const { id: product_id, quantity } = item;
@@ -249,13 +234,7 @@ export function itemOf({ product_id, quantity, ...line }: OrderLineRow): CartIte
   return { ...productOf({ ...line, id: product_id, available: true }), quantity };
 }
 
-/** A change as operators see it: with who of them made it. Customers must not see that. */
-export interface AdminHistoryEntry extends HistoryEntry {
-  /** An e-mail address; null for the API's token and for owners. */
-  operator: string | null;
-}
-
-/** Oldest first. */
+/** Oldest first. Without the operators, whom customers must not see. */
 export function historyOf(executor: Kysely<Tables>, orderNumber: number) {
   const undone = sql<boolean>`exists (select from order_history as later where later.order_number = entry.order_number and later.undoes = entry.id)`;
   return executor

@@ -37,16 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     readRecord(staff, { userId, phone }),
     notes.list({ account: id }),
   ]);
-  const shown = placed.orders.map(({ order: { id: order, status, totalCost, orderItems, source }, placedAt }) => ({
-    id: order,
-    status,
-    totalCost,
-    placedAt,
-    pieces: pieces(orderItems),
-    byPhone: source === 'phone',
-  }));
-  const { next } = placed;
-  return data({ id, person, customer, orders: shown, next, record, notes: noted.ok ? noted.value.notes : [] });
+  return data({ id, person, customer, ...placed, record, notes: noted.ok ? noted.value.notes : [] });
 }
 
 export const action = actionOf({
@@ -94,22 +85,22 @@ export default function Customer() {
         <Panel heading="Orders">
           {orders.length === 0 ? <p className="text-muted">No order yet.</p> : null}
           <ul className="rows">
-            {orders.map(({ id: order, status, totalCost, placedAt, pieces: n, byPhone }) => (
+            {orders.map(({ order, placedAt }) => (
               <li
-                key={order}
+                key={order.id}
                 className="relative flex flex-wrap items-center gap-x-3 gap-y-0.5 py-2.5 hover:bg-sunken sm:flex-nowrap"
               >
                 <Link
-                  to={`/orders/${order}`}
+                  to={`/orders/${order.id}`}
                   className="font-semibold text-leaf figures after:absolute after:inset-0 hover:underline"
                 >
-                  {shortOrderId(order)}
+                  {shortOrderId(order.id)}
                 </Link>
-                <OrderStatusBadge status={status} />
-                <span className="ml-auto figures sm:order-last">{formatPrice(formatAmount(totalCost))}</span>
+                <OrderStatusBadge status={order.status} />
+                <span className="ml-auto figures sm:order-last">{formatPrice(formatAmount(order.totalCost))}</span>
                 <span className="basis-full text-sm text-muted sm:basis-auto">
-                  {formatMessage(PIECE_COUNT, { n })}, <Time at={placedAt} />
-                  {byPhone ? ', by phone' : ''}
+                  {formatMessage(PIECE_COUNT, { n: pieces(order.orderItems) })}, <Time at={placedAt} />
+                  {order.source === 'phone' ? ', by phone' : ''}
                 </span>
               </li>
             ))}

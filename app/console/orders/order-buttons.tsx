@@ -12,7 +12,7 @@ import {
   statusOfChange,
 } from '../../../domain/orders/order.ts';
 import { CALL_OUTCOMES, CANCEL_REASONS, reasonLabel } from '../../../domain/orders/reasons.ts';
-import { stageLabel, stagesAfter } from '../../../domain/orders/stages.ts';
+import { STAGE_RULES, stagesAfter } from '../../../domain/orders/stages.ts';
 import { createValue } from '../../state/value.ts';
 import { type Answer, keeper } from '../kit/answer.ts';
 import { Button, ConfirmButton } from '../kit/form.tsx';
@@ -122,7 +122,7 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
   const next =
     stage === 'to confirm'
       ? Object.entries(CALL_OUTCOMES).map(([outcome, label]) => ({ label, fields: { intent: 'call', outcome } }))
-      : stagesAfter(stage).map((to) => ({ label: stageLabel(to), fields: { intent: 'stage', stage: to } }));
+      : stagesAfter(stage).map((to) => ({ label: STAGE_RULES[to].label, fields: { intent: 'stage', stage: to } }));
   if (!done && !isLeft && changes.length === 0) return null;
   return (
     <div ref={box} className="grid flex-1 *:[grid-area:1/1]">

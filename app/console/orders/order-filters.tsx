@@ -10,7 +10,7 @@ import {
   type OrderFilters as Filters,
   readOrderFilters,
 } from '../../../domain/orders/order-filters.ts';
-import { ORDER_STAGES, stageLabel } from '../../../domain/orders/stages.ts';
+import { ORDER_STAGES, STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { operatorSentence } from '../../../messages/operator-sentence.ts';
 import { dayText } from '../kit/values.tsx';
 import { type Choice, Options, StoredBox } from '../kit/fields.tsx';
@@ -83,7 +83,7 @@ export function OrderFilters() {
         {hasStages &&
           select(
             'stage',
-            ORDER_STAGES.map((stage) => [stage, stageLabel(stage)]),
+            ORDER_STAGES.map((stage) => [stage, STAGE_RULES[stage].label]),
           )}
         {riders.length > 0 && select('rider', [...riders, [NO_RIDER, 'No rider']])}
         {hasStages && select('product', products)}

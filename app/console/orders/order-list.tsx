@@ -6,7 +6,7 @@ import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
-import { NEW_STAGE, stageLabel } from '../../../domain/orders/stages.ts';
+import { NEW_STAGE, STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import { CALL_OUTCOMES, type CallOutcome, cancelReasonOf, reasonLabel } from '../../../domain/orders/reasons.ts';
@@ -96,7 +96,7 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
   const name = shortOrderId(id);
   const marks = [
     tried?.change === 'return' && 'Not delivered',
-    isOpen(status) && stage !== NEW_STAGE && stageLabel(stage),
+    isOpen(status) && stage !== NEW_STAGE && STAGE_RULES[stage].label,
     choices.riders.find(([rider]) => rider === order.rider)?.[1],
     source === 'phone' && 'By phone',
     printed && 'Printed',

@@ -5,15 +5,14 @@ import { useFetcher } from 'react-router';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import type { OrderMoney } from '../../../domain/orders/ledger.ts';
 import type { CartItem } from '../../../domain/orders/cart.ts';
-import { entryWords } from '../../../domain/orders/history.ts';
+import { entryWords, type HistoryEntry } from '../../../domain/orders/history.ts';
 import { isOpen, type OperatorOrder, type Order } from '../../../domain/orders/order.ts';
 import { displayedPrice } from '../../../domain/orders/pricing.ts';
 import type { CancelReason } from '../../../domain/orders/reasons.ts';
 import { formatMeasure, formatPrice } from '../../../messages/format.ts';
-import type { AdminHistoryEntry } from '../../../server/orders/tables.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
-import { Picture } from '../../components/picture.tsx';
+import { Thumbnail } from '../../components/picture.tsx';
 import { type Answer, useAnswerToast } from '../kit/answer.ts';
 import { selectAll } from '../kit/fields.tsx';
 import { Button, ActionForm } from '../kit/form.tsx';
@@ -70,9 +69,7 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
   };
   return (
     <li aria-label={name} className="flex flex-wrap items-center gap-x-3 px-4 py-2.5">
-      <span className="size-12 shrink-0 overflow-hidden rounded-xl bg-tint">
-        <Picture imgUrl={item.imgUrl} alt="" thumbnail sizes="48px" className="size-full object-cover" />
-      </span>
+      <Thumbnail imgUrl={item.imgUrl} sizes="48px" className="size-12 rounded-xl" />
       <div className={`min-w-0 flex-1 ${quantity === 0 ? 'text-muted line-through' : ''}`}>
         <p translate="no" className="leading-5 font-semibold break-words">
           {name}
@@ -186,7 +183,8 @@ function MoneyForm({ id, intent, label, button, most, children }: MoneyFormProps
 }
 
 interface HistoryProps extends Pick<OperatorOrder, 'source'> {
-  history: readonly AdminHistoryEntry[];
+  /** `operator`: an e-mail address; null for the API's token and for customers. */
+  history: readonly (HistoryEntry & { operator: string | null })[];
   placedAt: Date;
 }
 

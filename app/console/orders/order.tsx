@@ -4,7 +4,7 @@ import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams, useFetch
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, type Order, shortOrderId, type OperatorOrder } from '../../../domain/orders/order.ts';
 import { reasonLabel } from '../../../domain/orders/reasons.ts';
-import { stageLabel } from '../../../domain/orders/stages.ts';
+import { STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
@@ -63,7 +63,7 @@ export default function OrderScreen() {
     >
       <Notice look="good" text={params.has('placed') && `${name} is placed.`} />
       <p className="-mt-3 flex flex-wrap gap-x-2 text-muted print:hidden">
-        {isPending ? <span className="font-semibold text-ink">{stageLabel(order.stage)}</span> : null}
+        {isPending ? <span className="font-semibold text-ink">{STAGE_RULES[order.stage].label}</span> : null}
         {isPending && order.deliveryDay ? (
           <span>
             Delivery <Day at={new Date(order.deliveryDay)} />

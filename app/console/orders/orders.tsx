@@ -14,7 +14,7 @@ import {
   type OrderStatus,
 } from '../../../domain/orders/order.ts';
 import { FILTERS, OPEN_FILTERS } from '../../../domain/orders/order-filters.ts';
-import { stageLabel, stagesAfter } from '../../../domain/orders/stages.ts';
+import { STAGE_RULES, stagesAfter } from '../../../domain/orders/stages.ts';
 import { cursorOf } from '../../context.ts';
 import { servicesFor } from '../context.ts';
 import { Button, ButtonLink, ConfirmButton } from '../kit/form.tsx';
@@ -224,7 +224,7 @@ function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
         <>
           <p className="mr-auto font-semibold figures">{selected.length} selected</p>
           <Button
-            label={isBusy ? 'Packed …' : stageLabel('packed')}
+            label={isBusy ? 'Packed …' : STAGE_RULES.packed.label}
             className="px-3"
             disabled={packable.length === 0}
             aria-disabled={isBusy}

@@ -1,5 +1,5 @@
 import { PIECE_COUNT, SHIPPING, STATUS_NAMES, SUBTOTAL, TOTAL } from '#messages';
-import { stageLabel } from '../../../domain/orders/stages.ts';
+import { STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, type OperatorOrder, shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount, shownLinePrice } from '../../../domain/orders/pricing.ts';
@@ -7,13 +7,12 @@ import { pieces } from '../../../domain/orders/cart.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { formatMeasure, formatMessage, formatPrice } from '../../../messages/format.ts';
 import { createStored, readFlag } from '../../state/local-storage.ts';
-import { createValue } from '../../state/value.ts';
 import { dayText } from '../kit/values.tsx';
 import { useRootData } from '../kit/screen.tsx';
 import { Options, StoredBox } from '../kit/fields.tsx';
 import { useFetcher } from 'react-router';
 import Printer from 'virtual:icons/printer';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** The papers of packing slips; each has its page in console.css. */
@@ -52,7 +51,7 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
         <b className="text-[1.6em]">
           {id}
           {isOpen(status) ? '' : ` (${STATUS_NAMES[status]})`}
-          {isOpen(status) && order.stage === 'to confirm' ? ` (${stageLabel(order.stage)})` : ''}
+          {isOpen(status) && order.stage === 'to confirm' ? ` (${STAGE_RULES[order.stage].label})` : ''}
         </b>
         <span>{formatTime(placedAt)}</span>
       </p>
@@ -150,15 +149,16 @@ export function PrintControls({ ids, onPrint }: PrintControlsProps) {
   );
 }
 
-/** It stays, because some browsers take the page only after they say that it is printed. */
-const isPrinted = createValue(false);
-
-/** Whether something is being printed, or was before. What only the paper shows need not be in the page earlier. */
+/**
+ * Whether something is being printed, or was before: some browsers take the page only after they say that it is printed.
+ * What only the paper shows need not be in the page earlier.
+ */
 export function usePrinted(): boolean {
+  const [isPrinted, setPrinted] = useState(false);
   useEffect(() => {
     const media = matchMedia('print');
     // At once: the browser lays out the paper right after the event.
-    const show = (): void => flushSync(() => isPrinted.set(true));
+    const show = (): void => flushSync(() => setPrinted(true));
     addEventListener('beforeprint', show);
     media.addEventListener('change', show);
     return () => {
@@ -166,5 +166,5 @@ export function usePrinted(): boolean {
       media.removeEventListener('change', show);
     };
   }, []);
-  return isPrinted.use();
+  return isPrinted;
 }

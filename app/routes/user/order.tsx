@@ -236,8 +236,7 @@ function eventTexts(event: ShownEvent): { text: string; details: string[] } {
     case 'edit': {
       const changes = changeTexts(messages.LANGUAGE, messages, event);
       const reason = isToldReason(event.reason) ? messages.CANCEL_REASON_TEXTS[event.reason] : event.reason;
-      const address = event.otherAddress ? [messages.ADDRESS_EDITED] : [];
-      return { text: messages.ORDER_EDITED, details: [...changes, ...address, reason].filter(Boolean) };
+      return { text: messages.ORDER_EDITED, details: [...changes, reason].filter(Boolean) };
     }
   }
 }

@@ -26,19 +26,16 @@ declare
   content jsonb;
   line order_lines;
 begin
+  outcome := 'changed';
   select * into old from orders where number = given_number for update;
-  if old.id is null or exists (select from order_history where key = (entry ->> 'key')::uuid) then
-    outcome := 'changed';
-    return;
-  end if;
-  if old.revision <> expected or exists (
+  if old.id is null or old.revision <> expected or exists (select from order_history where key = (entry ->> 'key')::uuid)
+    or exists (
     select from jsonb_populate_recordset(line, given -> 'added') as priced
     where (
       select available and price_poisha = priced.price_poisha and discount_bp = priced.discount_bp
       from products where id = priced.product_id
     ) is not true
   ) then
-    outcome := 'changed';
     return;
   end if;
 
@@ -46,7 +43,6 @@ begin
     -- Handovers wait for it, and it for them.
     lock table handovers in row exclusive mode;
     if (select coalesce(max(id), 0) from handovers) <> (given ->> 'handover')::bigint then
-      outcome := 'changed';
       return;
     end if;
   end if;
@@ -55,7 +51,6 @@ begin
     delete from outbox
     where history_id = replaced and sent_at is null and given_up_at is null and attempts = 0;
     if not found then
-      outcome := 'changed';
       return;
     end if;
   end if;

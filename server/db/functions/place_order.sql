@@ -1,9 +1,10 @@
 -- Places an order that the shop has priced, with its first history entry and the messages about it (write_messages),
 -- unless 'settled': the key has made an order or never will; 'changed': the prices are no longer those of the lines.
--- It refuses whom nobody delivers to, and who has exceeded one of the limits ({key, max, seconds}). `taken_by`: the operator who takes the order on the phone. One at the stage 'to confirm' is 'new'
--- when its phone has taken an order before. Each statement of a function sees what was committed before that statement,
--- so all checks hold under the lock. `mailed`: whether all messages were written. Processes of version 0.6 call
--- functions with other parameters, which stay beside this one.
+-- It refuses whom nobody delivers to, and who has exceeded one of the limits ({key, max, seconds}). `taken_by`: the
+-- operator who takes the order on the phone. One at the stage 'to confirm' is 'new' when its phone has taken an order
+-- before. Each statement of a function sees what was committed before that statement, so all checks hold under the lock.
+-- `mailed`: whether all messages were written. Processes of version 0.6 call functions with other parameters, which stay
+-- beside this one.
 drop function if exists place_order(orders, jsonb, jsonb, jsonb, text, text);
 create function place_order(
   given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text default null, note text default null,
@@ -18,23 +19,20 @@ declare
 begin
   perform lock_attempt(coalesce(given.user_id, 'phone'), given.idempotency_key);
   -- One statement for what is mostly not so: each costs every order.
-  if is_by_phone or exists (select from blocks)
-    or exists (select from orders where user_id = given.user_id and idempotency_key = given.idempotency_key)
-    or exists (select from void_order_attempts where user_id = given.user_id and idempotency_key = given.idempotency_key)
-  then
-    if exists (
-      select from orders where (user_id = given.user_id or (is_by_phone and source = 'phone')) and idempotency_key = given.idempotency_key
-    ) or exists (select from void_order_attempts where user_id = given.user_id and idempotency_key = given.idempotency_key)
-    then
-      outcome := 'settled';
-      return;
-    end if;
-    if not is_by_phone and exists (
+  outcome := case
+    when exists (select from orders where user_id = given.user_id and idempotency_key = given.idempotency_key)
+      or is_by_phone and exists (select from orders where source = 'phone' and idempotency_key = given.idempotency_key)
+      or exists (select from void_order_attempts where user_id = given.user_id and idempotency_key = given.idempotency_key)
+      then 'settled'
+    when not is_by_phone and exists (
       select from blocks
       where (user_id = given.user_id or phone = search_phone(given.shipping_info ->> 'phone')) and (until is null or until > now())
-    ) then
-      perform refuse(403, '{"code": "blocked"}');
-    end if;
+    ) then 'blocked'
+  end;
+  if outcome = 'blocked' then
+    perform refuse(403, '{"code": "blocked"}');
+  elsif outcome is not null then
+    return;
   end if;
   -- A subquery with a value is looked up by its key, however many products the planner expects.
   if exists (
