@@ -1,10 +1,10 @@
 /** Backups at BACKUP_URL: their names, which of them stay, and the folder or the S3 store where they are. */
 import { createReadStream } from 'node:fs';
-import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { gathered } from '../../base/bytes.ts';
 import { dayInDhaka } from '../../base/dates.ts';
-import { makeFolder } from '../data-dir/folders.ts';
+import { makeFolder, writeWhole } from '../data-dir/folders.ts';
 import type { BackupSettings, S3Settings } from '../environment.ts';
 import { createS3Client } from '../images/stores.ts';
 
@@ -56,11 +56,9 @@ export function expired(backups: readonly StoredBackup[], proven: string | null)
   return newestFirst.filter(({ name }) => !kept.has(name));
 }
 
-/** The Sunday with which the week begins. */
+/** The number of a week, which begins on Sunday; 1 January 1970 was a Thursday. */
 function weekInDhaka(time: Date): string {
-  const day = new Date(`${dayInDhaka(time)}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - day.getUTCDay());
-  return day.toISOString().slice(0, 10);
+  return String(Math.floor((Date.parse(dayInDhaka(time)) / 86_400_000 + 4) / 7));
 }
 
 export function openBackupStore({ place }: BackupSettings): BackupStore {
@@ -88,16 +86,7 @@ function createFolderStore(directory: string): BackupStore {
     async write(name, file) {
       makeFolder(directory);
       for (const old of await readdir(directory)) if (DRAFT.test(old)) await rm(at(old), { force: true });
-      const draft = at(`.${name}.part`);
-      try {
-        await writeFile(draft, file, { flag: 'wx', mode: 0o600, flush: true });
-        await rename(draft, at(name));
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-      const folder = await open(directory, 'r');
-      await folder.sync().finally(() => folder.close());
+      await writeWhole(at(name), file, { draft: at(`.${name}.part`) });
       return (await stat(at(name))).size;
     },
     read: (name) => createReadStream(at(name)),

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { reasonOf } from '../../base/error-code.ts';
 
 const PRIVATE = 0o700;
@@ -42,6 +42,29 @@ export function unusableDataDir(directory: string, cause: unknown): Error {
 
 function isFolder(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** A power failure does not undo what was renamed in the folder before. */
+export async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder);
+  await handle.sync();
+}
+
+/** Writes all of a file or nothing, also at a power failure. Its folder is made. */
+export async function writeWhole(
+  file: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  { draft = `${file}.${randomUUID()}`, mode = 0o600 } = {},
+): Promise<void> {
+  makeFolder(path.dirname(file));
+  try {
+    await writeFile(draft, content, { mode, flush: true });
+    await rename(draft, file);
+    await syncFolder(path.dirname(file));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
 /** A new file without a name, so that nothing of it is left when its handle is closed or the shop is killed. */

@@ -1,11 +1,11 @@
-import { hash, randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { LRUCache } from 'lru-cache';
 import pRetry, { AbortError } from 'p-retry';
 import { codeOf, reasonOf } from '../../base/error-code.ts';
-import { makeFolder } from '../data-dir/folders.ts';
+import { writeWhole } from '../data-dir/folders.ts';
 import type { S3Settings } from '../environment.ts';
 
 /** A store of picture files. Keys are `p/<hash>-320.webp`, as server/images/images.ts makes them. */
@@ -21,22 +21,8 @@ export interface PictureStore {
 export function createDiskStore(directory: string): PictureStore {
   const fileOf = (key: string): string => path.join(directory, key);
   return {
-    async put(key, bytes) {
-      const file = fileOf(key);
-      const draft = `${file}.${randomUUID()}`;
-      makeFolder(path.dirname(file));
-      try {
-        // Flushed before the rename. A row will have this name, and a power failure must not leave half a file.
-        await writeFile(draft, bytes, { flush: true });
-        await rename(draft, file);
-        // And the folder, in which the name stands.
-        await using folder = await open(path.dirname(file));
-        await folder.sync();
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-    },
+    // A row will have this name.
+    put: (key, bytes) => writeWhole(fileOf(key), bytes, { mode: 0o666 }),
     async get(key) {
       return readFile(fileOf(key)).catch((error: unknown) => {
         if (codeOf(error) === 'ENOENT') return null;

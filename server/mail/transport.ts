@@ -1,10 +1,10 @@
 /** Sends a mail to an SMTP server, or writes it into a folder, whose files end here too. Loaded with the first mail. */
-import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import pMap from 'p-map';
 import type { Logger } from 'pino';
-import { makeFolder } from '../data-dir/folders.ts';
+import { writeWhole } from '../data-dir/folders.ts';
 import type { Settings } from '../environment.ts';
 import type { Email } from './email.ts';
 
@@ -52,10 +52,8 @@ function folderTransport(directory: string, from: () => string, log: Logger): Tr
     async deliver(dispatch) {
       const { message: bytes } = await transport.sendMail(message(dispatch, from()));
       const file = path.join(directory, mailFileName(dispatch));
-      makeFolder(directory);
-      // Written under another name first, so that programs that watch the folder see only complete mails.
-      await writeFile(`${file}.draft`, bytes, { mode: 0o600 });
-      await rename(`${file}.draft`, file);
+      // Programs that watch the folder see only complete mails.
+      await writeWhole(file, bytes, { draft: `${file}.draft` });
       log.info({ mail: dispatch.id, file }, 'mail written');
     },
     close: () => transport.close(),
@@ -71,15 +69,11 @@ function message({ id, writtenAt, to, subject, text, html }: OutgoingEmail, from
     html,
     date: writtenAt,
     // The same in every attempt, so that mailboxes show a mail once even when it was sent twice.
-    messageId: `<${writtenAt.getTime()}.${id}@${domainOf(from)}>`,
+    messageId: `<${writtenAt.getTime()}.${id}@${/@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost'}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-function domainOf(from: string): string {
-  return /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost';
 }
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
