@@ -13,13 +13,9 @@ export type MessageValues<Text> = Readonly<Record<ParametersOf<Text>, string | n
 export function fillIn<Text extends string>(language: Language, text: Text, values: MessageValues<Text>): string {
   const given: Readonly<Record<string, string | number>> = values;
   const [one = '', other] = text.split('|');
-  const form = other === undefined || isOne(language, Number(given.n)) ? one : other;
-  return form.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const isOne = other === undefined || new Intl.PluralRules(language).select(Number(given.n)) === 'one';
+  return (isOne ? one : other).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = given[name] ?? '';
     return typeof value === 'number' ? localDigits(language, value) : value;
   });
-}
-
-function isOne(language: Language, n: number): boolean {
-  return new Intl.PluralRules(language).select(n) === 'one';
 }

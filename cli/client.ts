@@ -6,7 +6,7 @@ import { asRecord, jsonOf } from '../base/record.ts';
 import { codeOf, reasonOf } from '../base/error-code.ts';
 import { Failure, unreadable } from './command.ts';
 import { operatorTokenFile } from '../server/data-dir/secrets.ts';
-import { type Environment, SettingsError, readSettings } from '../server/environment.ts';
+import { type Environment, readSettings } from '../server/environment.ts';
 import type { InputOf, ValueOf } from '../server/operation.ts';
 import { type OperationName, type Operations, OPERATIONS } from '../server/operations.ts';
 import { routeOf } from '../base/route-parts.ts';
@@ -24,12 +24,7 @@ export class Refusal extends Failure {
   }
 }
 
-interface RequestOptions {
-  method?: string;
-  body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string;
-  contentType?: string;
-  accept?: string;
-}
+type RequestOptions = Pick<RequestInit, 'method' | 'body'> & { contentType?: string; accept?: string };
 
 export type ShopClient = ReturnType<typeof createShopClient>;
 
@@ -157,11 +152,11 @@ export const THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'local
 
 /**
  * By default the shop on this machine, with the token in its data directory; the URL has no trailing slash. @throws
- * {Failure}
+ * {Failure}, {SettingsError}
  */
 export function readShopAccess(environment: Environment) {
   const { SHOP_URL, OPERATOR_TOKEN, PORT, HOST, DATA_DIR } = environment;
-  const { port, host, dataDir } = ownSettings({ PORT, HOST, DATA_DIR });
+  const { port, host, dataDir } = readSettings({ PORT, HOST, DATA_DIR });
   const url = SHOP_URL?.trim() || `http://${THIS_MACHINE.has(host) ? 'localhost' : host}:${port}`;
   const address = URL.parse(url);
   if (!address || !/^https?:$/.test(address.protocol)) {
@@ -174,14 +169,6 @@ export function readShopAccess(environment: Environment) {
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new Failure(`the operator's token in ${tokenSource} has spaces or other characters that a token cannot have`);
   return { url: `${address.origin}${address.pathname.replace(/\/+$/, '')}`, token, tokenSource };
-}
-
-function ownSettings(environment: Environment) {
-  try {
-    return readSettings(environment);
-  } catch (error) {
-    throw error instanceof SettingsError ? new Failure(error.message) : error;
-  }
 }
 
 function readToken(file: string): string {

@@ -10,6 +10,7 @@ import { CASH_COMMAND, ORDER_COMMANDS } from './orders.ts';
 import { PRODUCT_COMMANDS } from './products.ts';
 import { createProgress, type Terminal, withoutControls } from './output.ts';
 import { codeOf, reasonOf } from '../base/error-code.ts';
+import { SettingsError } from '../server/environment.ts';
 import { type ShopClient, createShopClient, readShopAccess } from './client.ts';
 
 /** Every operation by its name, for what has no command of its own and for scripts (docs/api.md). */
@@ -148,11 +149,11 @@ function examplesText(examples: Readonly<Record<string, string>>): string {
   return `\nExamples:${lines.join('')}\n`;
 }
 
-/** 0: done. 1: the shop refused, or it failed. 2: bad usage. */
-export type ExitStatus = 0 | 1 | 2;
-
-/** Runs one command line. Never throws: errors are one line on standard error. */
-export async function runShop(args: readonly string[], terminal: Terminal): Promise<ExitStatus> {
+/**
+ * Runs one command line. Never throws: errors are one line on standard error. Returns the exit status: 0: done, 1: the
+ * shop refused, or it failed, 2: bad usage.
+ */
+export async function runShop(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
   const progress = createProgress(terminal.stderr);
   try {
     const program = createProgram(terminal, async (command, taken) => {
@@ -172,7 +173,8 @@ export async function runShop(args: readonly string[], terminal: Terminal): Prom
     progress.clear();
     terminal.stderr.write(`shop: ${reasonOf(error).split('\n').map(withoutControls).join(' ')}\n`);
     if (error instanceof UsageError) return 2;
-    if (error instanceof Error && !(error instanceof Failure)) terminal.stderr.write(`${error.stack}\n`);
+    const isExpected = error instanceof Failure || error instanceof SettingsError;
+    if (error instanceof Error && !isExpected) terminal.stderr.write(`${error.stack}\n`);
     return 1;
   }
 }

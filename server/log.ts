@@ -85,13 +85,11 @@ export function createSecurityLog(log: Pick<Logger, 'info' | 'warn'>, secret: st
       const network = subnetOf(address);
       if (level === 'warn') count(event);
       if (level === 'warn' && (isTooMany(event, network, LINES.network) || isTooMany(event, 'all', LINES.all))) return;
-      const user = userId ?? (email ? emailDigest(email, secret) : undefined);
+      const digest =
+        email && createHmac('sha256', secret).update(`security-log:${email}`).digest('base64url').slice(0, 22);
+      // Its first character distinguishes a digest from an id.
+      const user = userId ?? (digest ? `~${digest}` : undefined);
       log[level]({ event, ...(user === undefined ? {} : { user }), network, ...facts }, 'security');
     },
   };
-}
-
-/** Its first character distinguishes it from an id. */
-function emailDigest(email: string, secret: string): string {
-  return `~${createHmac('sha256', secret).update(`security-log:${email}`).digest('base64url').slice(0, 22)}`;
 }

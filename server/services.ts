@@ -61,13 +61,9 @@ export async function createServices(
       const added = await loadDemo({ catalogue, importPicture: images.storeReady });
       if (added > 0) log.debug({ products: added }, 'demo catalogue loaded');
     }
-    const mailSettings = {
-      ...settings,
-      get mailFrom() {
-        return settings.mailFrom ?? `"${shop.name.replaceAll(/["\\]/g, '')}" <shop@${new URL(shop.origin).hostname}>`;
-      },
-    };
-    const mail = createMail(database, mailSettings, log);
+    const mailFrom = () =>
+      settings.mailFrom ?? `"${shop.name.replaceAll(/["\\]/g, '')}" <shop@${new URL(shop.origin).hostname}>`;
+    const mail = createMail(database, { ...settings, mailFrom }, log);
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
     const access = { database, sender: shop, secret: secrets.authSecret, mail, limits, security, log };
     const identity = createIdentity(access);

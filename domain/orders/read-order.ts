@@ -6,7 +6,7 @@ import { checkoutError, orderBoundsError, paymentError } from './checkout.ts';
 import { type ChangeName, CHANGE_NAMES, CHANGES, type Kind, type OrderChange } from './changes.ts';
 import { completed, type OrderEdit, typedShippingErrors } from './edit-order.ts';
 import { CALL_OUTCOMES, CANCEL_REASONS, type CallOutcome, cancelReasonOf } from './reasons.ts';
-import { isOrderStage, ORDER_STAGES, type OrderStage } from './stages.ts';
+import { ORDER_STAGES } from './stages.ts';
 import type { Right } from '../accounts/roles.ts';
 import { toPoisha } from '../money.ts';
 import { readDay } from '../typed/day.ts';
@@ -157,9 +157,7 @@ const KINDS = {
     if (reason === null) context.addIssue(`reason is one of ${CANCEL_REASONS.join(', ')}.`);
     return reason ?? z.NEVER;
   }),
-  stage: z
-    .string()
-    .refine(isOrderStage, `stage is one of ${ORDER_STAGES.join(', ')}.`) as unknown as z.ZodType<OrderStage>,
+  stage: z.enum(ORDER_STAGES, `stage is one of ${ORDER_STAGES.join(', ')}.`),
   rider: riderSchema,
   outcome: z.enum(OUTCOMES, `outcome is one of ${OUTCOMES.join(', ')}.`),
   /** All lines that the order is to have. */

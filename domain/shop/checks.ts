@@ -10,7 +10,13 @@ export interface ShopFacts {
   demoProducts: number;
   /** What pages state that the settings do not. */
   pages: readonly { page: string; says: string }[];
-  mails: MailFacts;
+  mails: {
+    toFiles: boolean;
+    /** Why a mail waits, or the test was refused. */
+    fault: string | null;
+    /** Who got a test now. */
+    testedTo: readonly string[];
+  };
   /** Null without BACKUP_URL. */
   backup: BackupFacts | null;
   spaces: readonly Space[];
@@ -21,14 +27,6 @@ export interface AddressAnswer {
   fault: string | null;
   /** For how many days its certificate is good. */
   certificateDays: number | null;
-}
-
-export interface MailFacts {
-  toFiles: boolean;
-  /** Why a mail waits, or the test was refused. */
-  fault: string | null;
-  /** Who got a test now. */
-  testedTo: readonly string[];
 }
 
 export interface BackupFacts {
@@ -116,7 +114,7 @@ function addressFinding({ address, answer }: Pick<ShopFacts, 'address' | 'answer
     : [true, `${address}, with a certificate for ${days} days`];
 }
 
-function mailFinding({ toFiles, fault, testedTo }: MailFacts): Finding {
+function mailFinding({ toFiles, fault, testedTo }: ShopFacts['mails']): Finding {
   if (toFiles) return [false, 'mails are only written to files, and nobody gets them', 'set SMTP_URL'];
   if (fault !== null) return [false, `mails cannot be sent: ${fault}`];
   return [true, testedTo.length > 0 ? `a test was sent to ${testedTo.join(', ')}` : 'mails are sent'];

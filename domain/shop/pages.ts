@@ -24,10 +24,6 @@ export interface ShopPage {
   language: PageLanguage;
 }
 
-export function pageTexts(settings: PageTexts): PageTexts {
-  return Object.fromEntries(PAGE_SETTINGS.map((name) => [name, settings[name]])) as PageTexts;
-}
-
 /** Null for a page without a text. */
 export function shopPage(texts: PageTexts, name: PageName, language: Language): ShopPage | null {
   const english: ShopPage = { text: texts[name], language: 'en' };

@@ -25,7 +25,7 @@ export const AREA_COLUMNS = {
   aliases: 'aliases',
 } as const satisfies Record<keyof Area, string>;
 
-const PROPERTIES = Object.keys(AREA_COLUMNS) as (keyof Area)[];
+export const AREA_FIELDS = Object.keys(AREA_COLUMNS) as (keyof Area)[];
 const MAX_ALIASES_LENGTH = 300;
 const ID = 'Please write 1 to 64 of a-z, 0-9 and -, or nothing.';
 const YES_OR_NO = 'Please write yes or no.';
@@ -138,7 +138,7 @@ function newId(name: string, taken: ReadonlySet<string>): string {
 
 /** As a file that an import reads. The aliases are in it when there are any. */
 export function areasCsv(areas: readonly Area[]): string {
-  const shown = PROPERTIES.filter((property) => property !== 'aliases' || areas.some(({ aliases }) => aliases !== ''));
+  const shown = AREA_FIELDS.filter((property) => property !== 'aliases' || areas.some(({ aliases }) => aliases !== ''));
   const cell = (value: Area[keyof Area]): string =>
     typeof value === 'boolean' ? (value ? 'yes' : 'no') : cellOf(String(value ?? ''));
   return [

@@ -11,7 +11,6 @@ import { done, type Outcome, type Reason, refused } from '../../domain/outcome.t
 import type { Database } from '../db/connect.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
-import type { UsersTable } from './tables.ts';
 import type { Identity, Viewer } from '../identity/identity.ts';
 import type { Limit, RateLimits } from '../limits/rate-limits.ts';
 import { type Images, PICTURE_TOO_LARGE, type StoredPicture } from '../images/images.ts';
@@ -121,7 +120,7 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
   };
 }
 
-async function change(executor: Kysely<Tables>, { id }: Owner, values: Updateable<UsersTable>) {
+async function change(executor: Kysely<Tables>, { id }: Owner, values: Updateable<Tables['users']>) {
   const own = executor.updateTable('users').where('id', '=', id);
   const changed = own.set({ ...values, updated_at: new Date() }).returningAll();
   const row = await changed.executeTakeFirst();
@@ -131,7 +130,7 @@ async function change(executor: Kysely<Tables>, { id }: Owner, values: Updateabl
 
 const ACCOUNT_GONE: Reason = { code: 'account-gone' };
 
-function profileOf(row: Selectable<UsersTable>): UserProfile {
+function profileOf(row: Selectable<Tables['users']>): UserProfile {
   const { id, email, name, role, phone, gender } = row;
   return {
     id,

@@ -5,6 +5,7 @@ import type { Secrets } from '../data-dir/secrets.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { CLIENT_ADDRESS } from '../http/client-address.ts';
+import type { Caller } from '../identity/guard.ts';
 import type { Images } from '../images/images.ts';
 import type { SecurityLog } from '../log.ts';
 import type { Settings } from '../environment.ts';
@@ -24,8 +25,6 @@ import { pMapIterable } from 'p-map';
 import { gathered } from '../../base/bytes.ts';
 import { pictureUrl } from '../../domain/catalogue/picture.ts';
 import { keptBy } from './schema.ts';
-
-type Caller = Pick<Request, 'headers'>;
 
 /** `agreed`: they have read in the console what of the shop goes. */
 export interface Restorer {

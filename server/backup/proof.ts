@@ -40,8 +40,9 @@ export async function prove(
   // A trial that was killed has left these.
   for (const old of readdirSync(dataDir).filter((entry) => entry.startsWith('proof-'))) await remove(dataDir, old);
   const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize < scratchBytes(bytes))
-    return `there is no space for a trial: ${mega(scratchBytes(bytes))} MB where the shop keeps its data`;
+  const needed = scratchBytes(bytes);
+  if (bavail * bsize < needed)
+    return `there is no space for a trial: ${Math.ceil(needed / 1e6).toLocaleString('en')} MB where the shop keeps its data`;
   const scratch = await mkdtemp(path.join(dataDir, 'proof-'));
   try {
     const child = fork(import.meta.filename, {
@@ -63,8 +64,6 @@ export async function prove(
 /** A server that ends may still write. */
 const remove = (dataDir: string, folder: string): Promise<void> =>
   rm(path.join(dataDir, folder), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-
-const mega = (bytes: number): string => Math.ceil(bytes / 1e6).toLocaleString('en');
 
 async function tryHere({ scratch, name, backup, settings: given }: Trial): Promise<string | null> {
   const store = openBackupStore(backup);

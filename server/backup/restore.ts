@@ -41,7 +41,10 @@ export async function restoreBackup(options: RestoreOptions) {
   const known = checkVersion(manifest.migrations, migrations.numbered);
   const otherSecret = settings.authSecret !== undefined && settings.authSecret !== secrets.authSecret;
   const restoring = database.transaction(async (session) => {
-    await refuseUnlessEmpty(session, agreed);
+    // Nobody can write to the shop until the transaction ends.
+    await session.script('lock table users, orders, invitations, audit in exclusive mode');
+    const reason = restoreRefusal(await contentsOfPlace(session), agreed);
+    if (reason !== null) throw new BackupError(reason);
     const [place] = await session.rows<{ schema: string }>('select current_schema() as schema');
     await session.script(`create schema ${SCHEMA}; set local search_path to ${SCHEMA}`);
     await session.script("set local maintenance_work_mem = '128MB'");
@@ -99,13 +102,6 @@ function checkVersion(applied: Manifest['migrations'], migrations: readonly Migr
       `the backup is of a newer version of the shop, with migration ${unknown.name}: restore it with that version`,
     );
   return applied.length;
-}
-
-/** @throws {BackupError} when the shop has what must stay. Nobody can write to it until the transaction ends. */
-async function refuseUnlessEmpty(session: Session, agreed: boolean): Promise<void> {
-  await session.script('lock table users, orders, invitations, audit in exclusive mode');
-  const reason = restoreRefusal(await contentsOfPlace(session), agreed);
-  if (reason !== null) throw new BackupError(reason);
 }
 
 export async function contentsOfPlace(session: Session): Promise<PlaceContents> {

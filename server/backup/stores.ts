@@ -56,11 +56,9 @@ export function expired(backups: readonly StoredBackup[], proven: string | null)
   return newestFirst.filter(({ name }) => !kept.has(name));
 }
 
-/** The Sunday with which the week begins. */
+/** The number of a week, which begins on Sunday; 1 January 1970 was a Thursday. */
 function weekInDhaka(time: Date): string {
-  const day = new Date(`${dayInDhaka(time)}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - day.getUTCDay());
-  return day.toISOString().slice(0, 10);
+  return String(Math.floor((Date.parse(dayInDhaka(time)) / 86_400_000 + 4) / 7));
 }
 
 export function openBackupStore({ place }: BackupSettings): BackupStore {
@@ -88,7 +86,7 @@ function createFolderStore(directory: string): BackupStore {
     async write(name, file) {
       makeFolder(directory);
       for (const old of await readdir(directory)) if (DRAFT.test(old)) await rm(at(old), { force: true });
-      await writeWhole(at(name), file, at(`.${name}.part`));
+      await writeWhole(at(name), file, { draft: at(`.${name}.part`) });
       return (await stat(at(name))).size;
     },
     read: (name) => createReadStream(at(name)),

@@ -44,6 +44,29 @@ function isFolder(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
+/** A power failure does not undo what was renamed in the folder before. */
+export async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder);
+  await handle.sync();
+}
+
+/** Writes all of a file or nothing, also at a power failure. Its folder is made. */
+export async function writeWhole(
+  file: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  { draft = `${file}.${randomUUID()}`, mode = 0o600 } = {},
+): Promise<void> {
+  makeFolder(path.dirname(file));
+  try {
+    await writeFile(draft, content, { mode, flush: true });
+    await rename(draft, file);
+    await syncFolder(path.dirname(file));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
 /** A new file without a name, so that nothing of it is left when its handle is closed or the shop is killed. */
 export async function openUnnamedFile(directory: string): Promise<FileHandle> {
   makeFolder(directory);
@@ -54,24 +77,4 @@ export async function openUnnamedFile(directory: string): Promise<FileHandle> {
     throw error;
   });
   return handle;
-}
-
-/** Writes a whole file or nothing, in folders that are made. `draft`: its name until then. */
-export async function writeWhole(
-  file: string,
-  content: Uint8Array | AsyncIterable<Uint8Array>,
-  draft = `${file}.${randomUUID()}`,
-): Promise<void> {
-  makeFolder(path.dirname(file));
-  try {
-    // Flushed before the rename. A row will have this name, and a power failure must not leave half a file.
-    await writeFile(draft, content, { mode: 0o600, flush: true });
-    await rename(draft, file);
-    // And the folder, in which the name stands.
-    await using folder = await open(path.dirname(file));
-    await folder.sync();
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }

@@ -39,11 +39,6 @@ export function connectionConfig(url: string): PoolConfig {
   };
 }
 
-function withoutPassword(url: string): string {
-  const servers = serverUrls(url).map((server) => new URL(server));
-  return servers.map(({ host }) => host).join() + (servers[0]?.pathname ?? '');
-}
-
 /** Until one of the servers takes writes, and has the version. @throws a one-line error that names DATABASE_URL. */
 export async function awaitPostgres(url: string, timeoutMs = START_TIMEOUT_MS): Promise<Servers> {
   const servers = createServers(url);
@@ -55,7 +50,10 @@ export async function awaitPostgres(url: string, timeoutMs = START_TIMEOUT_MS): 
     } catch (error) {
       servers.failed(servers.current());
       const fault = isUnavailable(error) ? Date.now() >= deadline && 'cannot be reached' : 'refuses';
-      const message = `DATABASE_URL: the database at ${withoutPassword(url)} ${fault}: ${reasonOf(error)}`;
+      const urls = serverUrls(url).map((server) => new URL(server));
+      // Without the password.
+      const place = urls.map(({ host }) => host).join() + (urls[0]?.pathname ?? '');
+      const message = `DATABASE_URL: the database at ${place} ${fault}: ${reasonOf(error)}`;
       if (fault) throw new Error(message, { cause: error });
       await delay(250);
     }

@@ -1,17 +1,82 @@
 /**
- * The tables of all rooms, and those that a small room has. Money is in poisha (1/100 Tk), discounts in basis points
+ * The tables of all rooms, and those of rooms that have few. Money is in poisha (1/100 Tk), discounts in basis points
  * (1/100 percent).
  */
-import type { AccountsTables } from '../accounts/tables.ts';
+import type { Language } from '../../base/language.ts';
+import type { Address } from '../../domain/accounts/address.ts';
+import type { StaffRole } from '../../domain/accounts/roles.ts';
+import type { OrderStatus } from '../../domain/orders/order.ts';
 import type { CatalogueTables } from '../catalogue/tables.ts';
-import type { IdentityTables } from '../identity/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { OrdersTables } from '../orders/tables.ts';
-import type { OrderStatus } from '../../domain/orders/order.ts';
 import type { Json, JsonByDefault, Timestamp, TimestampByDefault, TimestampOrNull } from './column-types.ts';
-import type { GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-export interface Tables extends CatalogueTables, AccountsTables, IdentityTables, OrdersTables, MailTables {
+export interface Tables extends CatalogueTables, OrdersTables, MailTables {
+  /** Accounts. The fields of the address are columns of this table. */
+  users: Record<keyof Address, Generated<string>> & {
+    id: string;
+    /** Lower case. */
+    email: string;
+    name: string;
+    role: Generated<string>;
+    img_url: string | null;
+    phone: Generated<string>;
+    gender: Generated<string>;
+    language: Generated<Language>;
+    order_mails: Generated<boolean>;
+    joined_at: TimestampByDefault;
+    schedule_for_deletion: Generated<boolean>;
+    deletion_requested_at: TimestampOrNull;
+    created_at: TimestampByDefault;
+    updated_at: TimestampByDefault;
+    /** Null: no password opens the account. */
+    password: string | null;
+    /** When the account accepted an invitation to the console; null: its role opens nothing. */
+    console_since: TimestampOrNull;
+    console_used_at: TimestampOrNull;
+    /** Encrypted. It counts from `totp_enabled_at` on. */
+    totp_secret: string | null;
+    totp_enabled_at: TimestampOrNull;
+    /** The time step of the last accepted code. */
+    totp_step: number | null;
+    /** Keyed digests. */
+    recovery_codes: string[] | null;
+  };
+  sessions: {
+    id: string;
+    token_hash: string;
+    kind: 'shop' | 'console';
+    user_id: string;
+    user_agent: string | null;
+    created_at: Timestamp;
+    last_used_at: Timestamp;
+    expires_at: Timestamp;
+  };
+  one_time_tokens: {
+    token_hash: string;
+    purpose: 'password-reset' | 'login-code' | 'passkey';
+    user_id: string | null;
+    expires_at: Timestamp;
+  };
+  passkeys: {
+    id: string;
+    user_id: string;
+    name: string;
+    public_key: Buffer;
+    counter: number;
+    created_at: Timestamp;
+    last_used_at: TimestampOrNull;
+  };
+  invitations: {
+    email: string;
+    token_hash: string;
+    invited_by: string;
+    staff_role: Generated<StaffRole>;
+    rider_id: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+  };
   /** Settings without a row have their default; `areas` is a list (domain/shop/). */
   shop_settings: { name: string; value: Json };
   audit: {

@@ -54,15 +54,12 @@ interface PublicPage {
   tier: CacheTier;
 }
 
-/** A language's home has two addresses, `/bn` and `/bn/`. */
-function homeWithoutSlash(pathname: string): string {
-  return LANGUAGES.find((language) => pathname === `${localPath(language, '/')}/`) ? pathname.slice(0, -1) : pathname;
-}
-
 /** The public page at this URL, or null. Unknown parameters are dropped: nobody can fill the cache with copies. */
 export function publicPage(url: string): PublicPage | null {
   const at = url.indexOf('?');
-  const pathname = homeWithoutSlash(at < 0 ? url : url.slice(0, at));
+  const asked = at < 0 ? url : url.slice(0, at);
+  // A language's home has two addresses, `/bn` and `/bn/`.
+  const pathname = LANGUAGES.some((one) => asked === `${localPath(one, '/')}/`) ? asked.slice(0, -1) : asked;
   const isPage = isPublicPage(pageOfDataPath(pathname) ?? pathname);
   // A part of a list, suggestions, a list for search engines: with one address for both languages.
   const isShared = LISTING.test(pathname) || pathname === SUGGESTIONS || SINGLE.test(pathname);
@@ -85,8 +82,8 @@ export function publicPage(url: string): PublicPage | null {
     const needle = normalizeSearchText(text);
     // A whole page shows the text as it was typed.
     const whole = place === 'groceries' && data === undefined;
-    const asked = whole ? text : text.trim();
-    if (asked !== '') kept.set('searchText', asked);
+    const typed = whole ? text : text.trim();
+    if (typed !== '') kept.set('searchText', typed);
     const category = parseSearchCategory(given.get('searchCategory'));
     if (category !== 'all') kept.set('searchCategory', category);
     tier = whole && text !== needle ? 'none' : 'many';

@@ -1,7 +1,8 @@
 /** The cookies that have the tokens of sessions and logins. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Tables } from '../db/tables.ts';
 
-export type SessionKind = 'shop' | 'console';
+export type SessionKind = Tables['sessions']['kind'];
 
 export type CookieName = keyof typeof SUFFIXES;
 

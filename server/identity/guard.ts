@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { ZodType } from 'zod';
 import { done, type Outcome, type Reason, type Refused, refused } from '../../domain/outcome.ts';
 import { parseBy } from '../../domain/parse.ts';
-import { isOfNobody, isUnavailable, retrySerializationFailures } from '../db/errors.ts';
+import { isOfNobody, isUnavailable, transact } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
 import { CLIENT_ADDRESS, subnetOf } from '../http/client-address.ts';
 import type { AccessOptions } from './access.ts';
@@ -30,12 +30,7 @@ export interface Proof {
 }
 
 /** The account of an event: its id, or the e-mail address that somebody claims. */
-interface Subject {
-  userId?: string | undefined;
-  email?: string | undefined;
-  factor?: string;
-  role?: string;
-}
+type Subject = Partial<Record<'userId' | 'email' | 'factor' | 'role', string | undefined>>;
 
 export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: AccessOptions) {
   const countersFor = (name: Limited, { headers }: Caller, { email, userId }: Subject) =>
@@ -53,8 +48,7 @@ export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: A
     }
   }
 
-  const write = <T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> =>
-    retrySerializationFailures(() => kysely.transaction().execute(work));
+  const write = <T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> => transact(kysely, work);
 
   return {
     attempt,

@@ -39,21 +39,23 @@ export function createOperatorAccounts(
       .where('token_hash', '=', hashToken(token))
       .where('expires_at', '>', new Date(now()));
 
+  /** Everybody with a way into the console by e-mail address, then open invitations. */
+  async function list(): Promise<ListedOperator[]> {
+    // Whoever got the role from the command line has no way in yet.
+    const { rows } = await sql<ListedOperator>`
+      select email, name, role, 'operator' as status, totp_enabled_at is not null or ${HAS_PASSKEY} as "secondFactor",
+        coalesce(console_since, updated_at) as since, console_used_at as "lastUsedAt"
+        from users where role = any(${STAFF}::text[])
+      union all
+      select email, '', staff_role, 'invited', false, created_at, null from invitations
+        where expires_at > ${new Date(now())}
+          and not exists (select from users where users.email = invitations.email and role = any(${STAFF}::text[]))
+      order by status desc, email`.execute(kysely);
+    return rows;
+  }
+
   return {
-    /** Everybody with a way into the console by e-mail address, then open invitations. */
-    async list(): Promise<ListedOperator[]> {
-      // Whoever got the role from the command line has no way in yet.
-      const { rows } = await sql<ListedOperator>`
-        select email, name, role, 'operator' as status, totp_enabled_at is not null or ${HAS_PASSKEY} as "secondFactor",
-          coalesce(console_since, updated_at) as since, console_used_at as "lastUsedAt"
-          from users where role = any(${STAFF}::text[])
-        union all
-        select email, '', staff_role, 'invited', false, created_at, null from invitations
-          where expires_at > ${new Date(now())}
-            and not exists (select from users where users.email = invitations.email and role = any(${STAFF}::text[]))
-        order by status desc, email`.execute(kysely);
-      return rows;
-    },
+    list,
 
     /** Makes somebody of these roles a customer again, and takes an invitation back. */
     async remove(typed: string, by: Actor, roles: readonly StaffRole[] = STAFF): Promise<Outcome<{ removed: true }>> {
@@ -73,9 +75,7 @@ export function createOperatorAccounts(
         return { userId: operator?.id };
       });
       if (removed === null) {
-        const users = kysely.selectFrom('users').select('email').where('email', '=', email).where('role', 'in', STAFF);
-        const invited = kysely.selectFrom('invitations').select('email').where('email', '=', email);
-        const isOwner = await users.unionAll(invited.where('expires_at', '>', new Date(now()))).executeTakeFirst();
+        const isOwner = (await list()).some((one) => one.email === email);
         return isOwner
           ? refused(403, { code: 'owners-elsewhere' })
           : refused(404, { code: 'unknown', what: 'operator' });

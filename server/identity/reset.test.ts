@@ -27,7 +27,7 @@ describeWithDatabase('a forgotten password', ({ open }) => {
 
   beforeAll(async () => {
     [database, server] = await Promise.all([open(), startMailServer()]);
-    const settings = { mail: { kind: 'smtp', url: server.url }, mailFrom: 'Sodai <shop@shop.example>' } as const;
+    const settings = { mail: { kind: 'smtp', url: server.url }, mailFrom: () => 'Sodai <shop@shop.example>' } as const;
     mail = await openMails(database, settings);
     identity = openIdentity(database, { mail });
   });

@@ -1,24 +1,17 @@
 /** Sessions of both kinds: 30 days from the login; an operator's ends after 12 idle hours too (product §11, §13). */
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { CUSTOMER_ROLE } from '../../domain/accounts/account.ts';
 import { STAFF } from '../../domain/accounts/roles.ts';
 import { BACKGROUND_REQUEST } from '../../base/console-path.ts';
-import type { Language } from '../../base/language.ts';
 import { gather } from '../db/gather.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Cookies, SessionKind } from './cookies.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-export interface Viewer {
-  id: string;
-  email: string;
-  name: string;
-  /** Always 'user' in the shop: other roles get no session there. */
-  role: string;
-  language: Language;
-}
+/** The role is always 'user' in the shop: other roles get no session there. */
+export type Viewer = Pick<Selectable<Tables['users']>, 'id' | 'email' | 'name' | 'role' | 'language'>;
 
 export interface Session {
   id: string;

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../domain/outcome.ts';
 import type { Tables } from '../db/tables.ts';
 
-export type TokenPurpose = 'password-reset' | 'login-code' | 'passkey';
+type TokenPurpose = Tables['one_time_tokens']['purpose'];
 
 export const INVALID_TOKEN = refused(400, { code: 'invalid-token' });
 

@@ -21,7 +21,8 @@ export interface PictureStore {
 export function createDiskStore(directory: string): PictureStore {
   const fileOf = (key: string): string => path.join(directory, key);
   return {
-    put: (key, bytes) => writeWhole(fileOf(key), bytes),
+    // A row will have this name.
+    put: (key, bytes) => writeWhole(fileOf(key), bytes, { mode: 0o666 }),
     async get(key) {
       return readFile(fileOf(key)).catch((error: unknown) => {
         if (codeOf(error) === 'ENOENT') return null;

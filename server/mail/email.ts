@@ -11,13 +11,6 @@ import type { Look } from '../../domain/shop/palette.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
 import { TEXTS } from '../../messages/texts.ts';
 
-export interface Email {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
-
 export interface Recipient {
   to: string;
   language: Language;
@@ -43,7 +36,9 @@ export type Part =
 
 type Draft = Recipient & { subject: string; parts: readonly Part[] };
 
-export function renderEmail(sender: Sender, { to, language, subject, parts }: Draft): Email {
+export type Email = ReturnType<typeof renderEmail>;
+
+export function renderEmail(sender: Sender, { to, language, subject, parts }: Draft) {
   const { logo, accent } = sender.look ?? {};
   // The one of light pages: mails are white.
   const colour = accent?.bars[0] ?? USUAL_COLOUR;
@@ -118,16 +113,13 @@ function htmlRow(left: string, right: string): string {
   );
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }
 
 /** An amount in Tk: 'Tk 85.0', '৳৮৫.০'. */

@@ -15,7 +15,7 @@ import type { Database } from '../db/connect.ts';
 import { readWaiting } from '../gauges.ts';
 import { type Mail, createMail } from './mail.ts';
 
-const mailFrom = 'Sodai <shop@shop.example>';
+const mailFrom = () => 'Sodai <shop@shop.example>';
 
 function emailTo(to: string) {
   return { to, subject: 'সদাই: your order', text: 'Plain words — সদাই', html: '<p>Plain words — সদাই</p>' };

@@ -18,12 +18,11 @@ import type { Settings } from '../environment.ts';
 
 export type Mail = ReturnType<typeof createMail>;
 
-type MailSettings = Pick<Settings, 'mail'> & { readonly mailFrom: string };
+type MailSettings = Pick<Settings, 'mail'> & { mailFrom: () => string };
 
 /** How a message goes out, and how that is opened with the first one. */
 const CHANNELS = {
-  mail: async (settings, log) =>
-    (await import('./transport.ts')).openTransport(settings.mail, () => settings.mailFrom, log),
+  mail: async ({ mail, mailFrom }, log) => (await import('./transport.ts')).openTransport(mail, mailFrom, log),
 } satisfies Record<string, (settings: MailSettings, log: Logger) => Promise<Transport>>;
 
 export type Channel = keyof typeof CHANNELS;
@@ -100,7 +99,7 @@ export function createMail({ kysely }: Pick<Database, 'kysely'>, settings: MailS
     enqueue,
     /** Nothing is sent: each mail is a file. */
     toFiles: directory !== null,
-    from: () => settings.mailFrom,
+    from: settings.mailFrom,
     /** Sends a mail at once, without the outbox. */
     async test(email: Email): Promise<Outcome<void>> {
       try {

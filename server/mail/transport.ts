@@ -52,8 +52,8 @@ function folderTransport(directory: string, from: () => string, log: Logger): Tr
     async deliver(dispatch) {
       const { message: bytes } = await transport.sendMail(message(dispatch, from()));
       const file = path.join(directory, mailFileName(dispatch));
-      // Under another name first, so that programs that watch the folder see only complete mails.
-      await writeWhole(file, bytes, `${file}.draft`);
+      // Programs that watch the folder see only complete mails.
+      await writeWhole(file, bytes, { draft: `${file}.draft` });
       log.info({ mail: dispatch.id, file }, 'mail written');
     },
     close: () => transport.close(),
@@ -69,15 +69,11 @@ function message({ id, writtenAt, to, subject, text, html }: OutgoingEmail, from
     html,
     date: writtenAt,
     // The same in every attempt, so that mailboxes show a mail once even when it was sent twice.
-    messageId: `<${writtenAt.getTime()}.${id}@${domainOf(from)}>`,
+    messageId: `<${writtenAt.getTime()}.${id}@${/@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost'}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-function domainOf(from: string): string {
-  return /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost';
 }
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;

@@ -8,7 +8,7 @@ import { listChanges } from '../../base/list-changes.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
-import { retrySerializationFailures } from '../db/errors.ts';
+import { transact } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
 import { createSnapshot } from '../live/live.ts';
 
@@ -68,9 +68,7 @@ export async function createList<Row extends Listed, Stored extends Row, Kept>(
 
   /** Without `replace` the others stay. */
   async function write(given: readonly Given<Row>[], by: Actor, how: Writing) {
-    const outcome = await retrySerializationFailures(() =>
-      kysely.transaction().execute((trx) => writeIn(trx, given, by, how)),
-    );
+    const outcome = await transact(kysely, (trx) => writeIn(trx, given, by, how));
     await snapshot.refresh();
     return outcome;
   }

