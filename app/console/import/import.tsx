@@ -5,7 +5,7 @@ import { toastError } from '../../state/toasts.ts';
 import { act, actionOf, servicesFor } from '../context.ts';
 import { keepRow } from '../kit/answer.ts';
 import { loadInBackground, sendFile } from '../kit/requests.ts';
-import { Button, ConfirmButton } from '../kit/form.tsx';
+import { Button, ButtonLink, ConfirmButton } from '../kit/form.tsx';
 import { CheckBox, FileField } from '../kit/fields.tsx';
 import { Progress, Screen } from '../kit/screen.tsx';
 import type { ImportJob } from '../../../server/catalogue/import-job-store.ts';
@@ -94,12 +94,9 @@ export default function Import() {
         />
         <p className="-mt-2 text-sm text-muted">
           CSV, JSON, or a ZIP with the file and its pictures. Nothing changes before you press Import. New products need
-          all columns of the{' '}
-          <a href="/operator/products/export?template" download className="link">
-            Template
-          </a>
-          ; to change some, a file with the id and what changes is enough. An empty picture keeps what is there, the
-          word none removes it. To get rid of the demo products, choose a file of your own and tick the box below.
+          all columns of the <ButtonLink to="/products/export?template" download label="Template" look="link" />; to
+          change some, a file with the id and what changes is enough. An empty picture keeps what is there, the word
+          none removes it. To get rid of the demo products, choose a file of your own and tick the box below.
         </p>
         {header ? <MatchColumns header={header} /> : null}
         <CheckBox label="Also remove what the file lacks" name="replace" value="yes" className="gap-2.5 font-medium" />
