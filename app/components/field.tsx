@@ -94,7 +94,7 @@ export function Frame({ label, name = '', error, hint, className = '', children 
       {children({
         id,
         'aria-invalid': text ? true : undefined,
-        'aria-describedby': [text && errorId, hint && hintId].filter(Boolean).join(' ') || undefined,
+        'aria-describedby': text ? errorId : hint && hintId,
       })}
       <ErrorText id={errorId} text={text} />
       {hint ? (

@@ -37,7 +37,7 @@ test('what is bad stays typed beside its reason, what others set comes into the 
   await holidays.fill('2026-12-16\n2026-02-30');
   await save.click();
   await expect(holidays).toBeFocused();
-  await expect(holidays).toHaveAccessibleDescription(/^2026-02-30 is no day such as 2026-12-16\./);
+  await expect(holidays).toHaveAccessibleDescription('2026-02-30 is no day such as 2026-12-16.');
   await expect(holidays).toHaveValue('2026-12-16\n2026-02-30');
   await expect(field('Promo text')).toHaveValue('Fresh fish on Fridays');
   await expectGoodLooks(page);
