@@ -44,8 +44,14 @@ export function FieldErrors({ errors, check, children }: FieldErrorsProps) {
   }, [errors]);
   return (
     <Errors value={shown}>
-      {/* What is chosen from a list is known when its field is left. */}
-      <div ref={place} className="contents" onInput={({ target }) => again(target)} onBlur={() => again()}>
+      {/* What is chosen from a list is known when its field is left: for another one, because nothing may move under a
+          press on a button. */}
+      <div
+        ref={place}
+        className="contents"
+        onInput={({ target }) => again(target)}
+        onBlur={({ relatedTarget }) => relatedTarget?.matches('input, select, textarea') && again()}
+      >
         {children}
       </div>
     </Errors>
