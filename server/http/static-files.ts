@@ -19,13 +19,16 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** The service workers. Browsers look for new ones at every visit. Their own policy allows their requests. */
 const WORKERS = LANGUAGES.map(serviceWorkerOf);
+const WORKER_POLICY = [POLICY, policyWith("connect-src 'self'")];
 
 /** From memory, some 2 MB, because a later build may delete files that open pages still ask for. */
 export function staticFiles(directory: string): Middleware {
   const files = readFiles(directory);
   return (req, res, next) => {
-    const file = req.method === 'GET' || req.method === 'HEAD' ? files.get(req.url?.split('?', 1)[0] ?? '') : undefined;
-    if (file) sendCachedResponse(req, res, file);
+    const path = req.url?.split('?', 1)[0] ?? '';
+    const file = req.method === 'GET' || req.method === 'HEAD' ? files.get(path) : undefined;
+    // Also with a 304: a browser gives the worker that it has stored the policy of that answer.
+    if (file) sendCachedResponse(req, res, file, WORKERS.includes(path) ? WORKER_POLICY : []);
     else next();
   };
 }
@@ -55,7 +58,6 @@ function finishFile(path: string, type: string): EncodedPage {
     ['Cache-Control', cacheControl],
     ['X-Content-Type-Options', 'nosniff'],
     ['Vary', 'Accept-Encoding'],
-    ...(isWorker ? [[POLICY, policyWith("connect-src 'self'")]] : []),
   ].flat();
   const responseOf = responsesOf(body, common);
   const identity = responseOf('identity', body);
