@@ -199,8 +199,9 @@ export const OPERATOR_COMMANDS: CommandGroup = {
           );
         const answer = await call.shop().run('operators.invite', { email, role });
         print(call, answer, () => {
-          const { link, expiresAt } = answer;
-          return `Invited ${withoutControls(answer.email)}. The link is mailed too; it works once, until ${formatTime(expiresAt)}:\n${withoutControls(link)}\n`;
+          const { link, mailed, expiresAt } = answer;
+          const how = mailed ? 'The link is mailed too' : 'No mail is sent here: give them this link';
+          return `Invited ${withoutControls(answer.email)}. ${how}; it works once, until ${formatTime(expiresAt)}:\n${withoutControls(link)}\n`;
         });
       },
     },

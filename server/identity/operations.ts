@@ -21,8 +21,8 @@ export const IDENTITY_OPERATIONS = {
   }),
   'operators.invite': operation({
     summary:
-      'Invites somebody to the console, by default as an owner; a rider with the id, `rider`. The link is mailed too.',
-    returns: '`{email, link, expiresAt}`',
+      'Invites somebody to the console, by default as an owner; a rider with the id, `rider`. `mailed`: the link is mailed too.',
+    returns: '`{email, link, mailed, expiresAt}`',
     logged: 'Invited {subject} to the console{role}{seen}',
     right: 'riders',
     path: 'POST operators/invite',
@@ -38,7 +38,8 @@ export const IDENTITY_OPERATIONS = {
       if ((role === 'rider') !== isKnown) return refused(422, { code: 'no-rider-invited' });
       // In the console nobody sees the key of another, unless no mail brings it.
       const seen = asker.userId === null || mail.toFiles;
-      return operators.invite(email, asker.by, role, isKnown ? rider : null, seen);
+      const invited = await operators.invite(email, asker.by, role, isKnown ? rider : null, seen);
+      return invited.ok ? done({ ...invited.value, mailed: !mail.toFiles }) : invited;
     },
   }),
   'operators.remove': operation({
