@@ -1,5 +1,6 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { testAll } from '../../test/support/properties.ts';
 import { csvRecord } from '../../base/csv.ts';
 import { csvRecords } from './csv-records.ts';
 
@@ -8,22 +9,23 @@ const cellsIn = (text: string) => [...csvRecords(text)].map(({ cells }) => cells
 const texts = fc.string({ unit: fc.constantFrom('a', 'ক', '"', ',', ';', ' ', '\n', "'"), maxLength: 8 });
 const row = fc.array(texts, { minLength: 3, maxLength: 3 });
 
-test('what is written as CSV is read again, with the lines on which each record stands', () => {
-  fc.assert(
-    fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
-      const header = ['id', 'name', 'price'];
-      const read = [...csvRecords([header, ...rows].map(csvRecord).join(''))];
-      const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
-      expect(read.map(({ cells }) => cells)).toEqual([header, ...rows.map((cells) => (isBlank(cells) ? [] : cells))]);
-      let line = 1;
-      for (const [at, { line: first, lastLine }] of read.entries()) {
-        const breaks = [header, ...rows][at]?.join('').split('\n').length ?? 1;
-        expect([first, lastLine]).toEqual([line, line + breaks - 1]);
-        line += breaks;
-      }
-    }),
-  );
-});
+testAll(
+  'what is written as CSV is read again, with the lines of each record',
+  fc.array(row, { maxLength: 6 }),
+  (rows) => {
+    const header = ['id', 'name', 'price'];
+    const records = [header, ...rows];
+    const read = [...csvRecords(records.map(csvRecord).join(''))];
+    const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+    expect(read.map(({ cells }) => cells)).toEqual(records.map((cells) => (isBlank(cells) ? [] : cells)));
+    let line = 1;
+    for (const [at, { line: first, lastLine }] of read.entries()) {
+      const last = line + (records[at]?.join('').split('\n').length ?? 1) - 1;
+      expect([first, lastLine]).toEqual([line, last]);
+      line = last + 1;
+    }
+  },
+);
 
 test.each([
   [
