@@ -12,7 +12,7 @@ import { keepProducts, useKeptEdits } from './kept-drafts.ts';
 import { NotSaved } from './not-saved.tsx';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { ErrorText, FieldErrors } from '../../components/field.tsx';
-import { Picture } from '../../components/picture.tsx';
+import { Thumbnail } from '../../components/picture.tsx';
 import { formatMeasure } from '../../../messages/format.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -128,9 +128,7 @@ function ProductRow({ product, pageAnswer }: ProductRowProps) {
           <input type="hidden" name="base" value={JSON.stringify(draft.base)} />
           <input type="hidden" name="sure" value={answer?.sure ?? ''} />
           <div className="col-span-2 flex min-w-0 items-center gap-3 lg:col-span-1">
-            <span className="size-12 shrink-0 overflow-hidden rounded-xl bg-tint">
-              <Picture imgUrl={image} alt="" thumbnail sizes="48px" className="size-full object-cover" />
-            </span>
+            <Thumbnail imgUrl={image} sizes="48px" className="size-12 rounded-xl" />
             <div translate="no" className="min-w-0">
               {edits ? (
                 <Link to={`/products/${id}`} className={`${NAME} hover:underline`}>
