@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript text={latePictures} />
       </head>
       <body>
-        {root ? <Shell root={root}>{children}</Shell> : <main className="shop-width py-16">{children}</main>}
+        {root ? <Shell root={root}>{children}</Shell> : <main className="shop-width py-10">{children}</main>}
         <DeferredScripts />
       </body>
     </html>

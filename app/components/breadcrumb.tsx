@@ -18,7 +18,7 @@ export function Breadcrumb({ trail }: { trail: readonly { text: string; to?: str
             ) : (
               <span
                 aria-current={at === current ? 'page' : undefined}
-                className={at === current ? 'font-medium text-ink' : undefined}
+                className={at === current ? 'font-semibold text-ink' : undefined}
               >
                 {text}
               </span>

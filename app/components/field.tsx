@@ -93,8 +93,8 @@ export function Frame({ label, name = '', error, hint, className = '', children 
   const ofForm = useFormError(name || ' ');
   const text = error ?? ofForm;
   return (
-    <div className={`flex flex-col gap-1.5 ${className}`}>
-      <label htmlFor={id} className="text-sm font-medium">
+    <div className={`flex flex-col gap-1 ${className}`}>
+      <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
       {children({
@@ -121,7 +121,7 @@ interface ErrorTextProps {
 /** What is wrong, beside what it is about. */
 export function ErrorText({ id, text, className = '' }: ErrorTextProps) {
   return text ? (
-    <p id={id} role="alert" className={`text-sm font-medium text-danger ${className}`}>
+    <p id={id} role="alert" className={`text-sm font-semibold text-danger ${className}`}>
       {text}
     </p>
   ) : null;

@@ -9,7 +9,7 @@ const CLASS_NAMES: Readonly<Record<StatusLook, string>> = {
 
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return (
-    <span className={`rounded-full px-2 py-0.5 text-xs font-semibold ${CLASS_NAMES[lookOf(status)]}`}>
+    <span className={`rounded-full px-2 py-1 text-xs font-semibold ${CLASS_NAMES[lookOf(status)]}`}>
       {STATUS_NAMES[status]}
     </span>
   );

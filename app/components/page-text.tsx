@@ -15,10 +15,10 @@ function inOrder(children: readonly ReactNode[]): ReactNode {
 function blockOf({ kind, lines }: Block): ReactNode {
   switch (kind) {
     case 'heading':
-      return <h2 className="mt-7 -mb-1 text-lg font-bold first:mt-0">{inOrder(lines.map(lineOf))}</h2>;
+      return <h2 className="mt-6 -mb-1 text-lg first:mt-0">{inOrder(lines.map(lineOf))}</h2>;
     case 'points':
       return (
-        <ul className="mt-3 flex list-disc flex-col gap-1 pl-5 marker:text-muted">{inOrder(lines.map(pointOf))}</ul>
+        <ul className="mt-3 flex list-disc flex-col gap-1 pl-4 marker:text-muted">{inOrder(lines.map(pointOf))}</ul>
       );
     case 'paragraph':
       return (
@@ -42,7 +42,7 @@ function partOf(part: Part): ReactNode {
   const wrap = part.href.startsWith('tel:') ? 'whitespace-nowrap' : '';
   // Its padding makes it large enough for a finger, and moves no line.
   return (
-    <a href={part.href} rel="nofollow noopener" className={`py-2.5 text-leaf underline ${wrap}`}>
+    <a href={part.href} rel="nofollow noopener" className={`py-2 text-leaf underline ${wrap}`}>
       {part.text}
     </a>
   );

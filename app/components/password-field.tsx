@@ -29,7 +29,7 @@ export function PasswordField({ label, name = 'password', autoComplete, ref }: P
             minLength={autoComplete === 'new-password' ? 8 : undefined}
             maxLength={128}
             onInput={(event) => setTyped(event.currentTarget.value !== '')}
-            className="input pr-12"
+            className="input pr-11"
           />
           {typed ? (
             <button

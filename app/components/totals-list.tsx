@@ -42,11 +42,11 @@ export function TotalsTerms({ totals, atLeast }: TermsProps) {
         <dd>{price('shippingCost', atLeast)}</dd>
         <dt className="sr-only">{DISCOUNT}</dt>
         <dd className="sr-only">{price('discount')}</dd>
-        <dt className="border-t border-line pt-3 text-lg font-bold text-ink!">{TOTAL}</dt>
-        <dd className="border-t border-line pt-3 text-lg font-bold">{price('totalCost', atLeast)}</dd>
+        <dt className="border-t border-line pt-3 text-lg font-extrabold text-ink!">{TOTAL}</dt>
+        <dd className="border-t border-line pt-3 text-lg font-extrabold">{price('totalCost', atLeast)}</dd>
       </dl>
       {Number(totals.discount) > 0 ? (
-        <p aria-hidden className="text-right text-sm font-medium text-leaf figures">
+        <p aria-hidden className="text-right text-sm font-semibold text-leaf figures">
           {formatMessage(YOU_SAVED, { price: price('discount') })}
         </p>
       ) : null}

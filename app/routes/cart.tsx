@@ -53,7 +53,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <Page title={messages.CART} personal>
       <Breadcrumb trail={[{ text: messages.CART }, { text: messages.CHECKOUT }, { text: messages.PAYMENT }]} />
       <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
-        <h1 className="text-2xl font-bold tracking-tight">{messages.CART}</h1>
+        <h1>{messages.CART}</h1>
         <p className="text-muted figures">
           {formatMessage(messages.KIND_COUNT, { n: items.length })},{' '}
           {formatMessage(messages.PIECE_COUNT, { n: pieces(items) })}
@@ -81,7 +81,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
             />
           ))}
         </ul>
-        <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
+        <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-4 lg:sticky lg:top-20">
           <TotalsList lines={items} />
           {loaderData ? <p className="text-sm text-muted">{loaderData.delivery}</p> : null}
           <ActionBar lines={items}>
@@ -151,10 +151,10 @@ const Line = memo(function Line({ item, before, gone, limit }: LineProps) {
           </QuantityControl>
         </div>
         <div className="flex flex-1 flex-row-reverse flex-wrap items-center justify-between text-right sm:block">
-          <p className="font-bold whitespace-nowrap figures">{formatPrice(shownLinePrice(item))}</p>
+          <p className="font-extrabold whitespace-nowrap figures">{formatPrice(shownLinePrice(item))}</p>
           <button
             type="button"
-            className="tap rounded-lg px-2 text-sm sm:-mr-2  text-muted underline underline-offset-4 hover:text-danger"
+            className="tap rounded-xl px-2 text-sm sm:-mr-2  text-muted underline underline-offset-4 hover:text-danger"
             onClick={({ currentTarget }) => {
               moveFocusNearby(currentTarget);
               removeLine(item);
@@ -184,8 +184,8 @@ function removeLine(item: CartItem): void {
 
 function Note({ text }: { text: string }) {
   return (
-    <p role="status" className="mt-1 inline-flex items-start gap-1.5 text-sm font-medium text-clay">
-      <TriangleAlert className="mt-0.5 size-4 shrink-0" />
+    <p role="status" className="mt-1 inline-flex items-start gap-1 text-sm font-semibold text-clay">
+      <TriangleAlert className="mt-1 size-4 shrink-0" />
       {text}
     </p>
   );

@@ -84,14 +84,14 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
       <Breadcrumb
         trail={[{ text: messages.CART, to: '/cart' }, { text: messages.CHECKOUT }, { text: messages.PAYMENT }]}
       />
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.CHECKOUT}</h1>
+      <h1 className="mb-4">{messages.CHECKOUT}</h1>
       <form
         noValidate
         onSubmit={confirm}
         onInput={({ currentTarget }) => checkoutDraft.set({ userId, form: formOf(currentTarget) })}
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]"
       >
-        <div className="panel flex flex-col gap-5 p-5">
+        <div className="panel flex flex-col gap-4 p-4">
           {online && !lost ? null : (
             <p role="status" className="notice notice-warning">
               {messages.ORDER_NEEDS_CONNECTION}
@@ -103,7 +103,7 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
             </ContactFields>
           </FieldErrors>
         </div>
-        <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
+        <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-4 lg:sticky lg:top-20">
           {changed.size > 0 || gone.size > 0 || limit ? (
             <p role="status" className="notice notice-warning">
               {limit ?? (gone.size > 0 ? messages.PRODUCTS_ARE_GONE : messages.PRODUCTS_HAVE_CHANGED)}{' '}
@@ -156,7 +156,7 @@ function AreaField({ areas }: { areas: readonly ServedArea[] }) {
         opensBy={known ? 'press' : 'focus'}
         first="marked"
         none={messages.NO_AREA_FOUND}
-        looks={['z-10 max-h-60', 'min-h-11 px-3.5']}
+        looks={['z-10 max-h-60', 'min-h-11 px-3']}
         onType={(text) => {
           setTyped(text);
           rememberArea(called(text));

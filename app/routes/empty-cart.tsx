@@ -21,9 +21,9 @@ export default function EmptyCart() {
   if (useCartCount() > 0) return <Navigate to="/cart" replace />;
   return (
     <Page title={EMPTY_CART} personal>
-      <div className="flex flex-col items-center gap-4 py-16 text-center">
+      <div className="flex flex-col items-center gap-4 py-10 text-center">
         <ShoppingBasket className="size-14 text-muted *:stroke-[1.5]" />
-        <h1 className="text-2xl font-bold tracking-tight">{CART_IS_EMPTY}</h1>
+        <h1>{CART_IS_EMPTY}</h1>
         <p className="text-muted">{EMPTY_CART_HINT}</p>
         <div className="flex flex-wrap justify-center gap-3">
           <Link to="/groceries" className="btn btn-primary">

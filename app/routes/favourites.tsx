@@ -33,7 +33,7 @@ export default function Favourites() {
       {hydrated ? null : <CardGridSkeleton />}
       <CardGrid products={products} />
       {hydrated && products.length === 0 ? (
-        <div className="flex flex-col items-center gap-4 py-12 text-center">
+        <div className="flex flex-col items-center gap-4 py-10 text-center">
           <Heart className="size-14 text-muted *:stroke-[1.5]" />
           <p className="max-w-sm text-muted">{NO_FAVOURITES}</p>
           <Link to="/groceries" className="btn btn-primary">

@@ -21,7 +21,7 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
   const pictures = picturesOf(sections);
   return (
     <Page title={GROCERIES} canonical="/groceries" description={GROCERIES_DESCRIPTION}>
-      <h1 className="text-xl font-bold tracking-tight sm:mb-3 sm:text-2xl">{GROCERIES}</h1>
+      <h1 className="sm:mb-3">{GROCERIES}</h1>
       <div className="sections">
         <CardRows listings={listingsWith(categories)} sections={sections}>
           <CategoryTiles pictures={pictures} />
@@ -32,7 +32,7 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
             aria-label={formatMessage(CATEGORIES_OF, { group: GROUP_NAMES[group] })}
             className="flex flex-col gap-3"
           >
-            <h2 className="text-xl font-bold tracking-tight">{GROUP_NAMES[group]}</h2>
+            <h2 className="text-xl">{GROUP_NAMES[group]}</h2>
             <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
               {categories
                 .filter((category) => category.group === group)

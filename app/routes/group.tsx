@@ -26,8 +26,8 @@ export default function Group({ loaderData: { group, sections } }: Route.Compone
       canonical={`/groceries/${group}`}
       description={formatMessage(GROUP_DESCRIPTION, { group: GROUP_NAMES[group] })}
     >
-      <h1 className="text-xl sm:mb-2 sm:text-2xl font-bold tracking-tight">{GROUP_NAMES[group]}</h1>
-      <div className="flex flex-col gap-5 sm:gap-8">
+      <h1 className="sm:mb-2">{GROUP_NAMES[group]}</h1>
+      <div className="flex flex-col gap-4 sm:gap-6">
         <CardRows listings={listings} sections={sections} />
       </div>
     </Page>

@@ -35,9 +35,9 @@ export default function Home({ loaderData: { sections, pictures } }: Route.Compo
   return (
     <Page title={shop} canonical="/" description={formatMessage(HOME_DESCRIPTION, { shop })}>
       {/* On a phone only its heading, for screen readers: the first products stand there. */}
-      <div className="items-center overflow-hidden rounded-2xl bg-leaf-soft sm:mb-5 sm:flex">
+      <div className="items-center overflow-hidden rounded-2xl bg-leaf-soft sm:mb-4 sm:flex">
         <div className="flex-1 sm:p-10">
-          <h1 className="sr-only text-4xl leading-tight font-extrabold tracking-tight sm:not-sr-only">
+          <h1 className="sr-only sm:not-sr-only">
             {FRESH_FROM_THE_BAZAAR[0]}
             <br />
             {FRESH_FROM_THE_BAZAAR[1]}
@@ -51,7 +51,7 @@ export default function Home({ loaderData: { sections, pictures } }: Route.Compo
           </Link>
         </div>
         {/* Full width from the start, because a page is painted while it is still loading. */}
-        <div className="hidden w-[25.5rem] shrink-0 gap-4 pr-10 sm:flex lg:w-[34.5rem]">
+        <div className="hidden w-[25.5rem] shrink-0 gap-4 pr-11 sm:flex lg:w-[34.5rem]">
           {sections['top-products']?.slice(0, 3).map(({ id, imgUrl }, at) => (
             <span
               key={id}

@@ -46,7 +46,7 @@ export default function Offline() {
     <Page title={messages.YOU_ARE_OFFLINE} personal>
       <div className="mx-auto flex max-w-lg flex-col items-center gap-3 py-10 text-center">
         <WifiOff className="size-14 text-muted *:stroke-[1.5]" />
-        <h1 className="text-2xl font-bold tracking-tight">{messages.YOU_ARE_OFFLINE}</h1>
+        <h1>{messages.YOU_ARE_OFFLINE}</h1>
         <p className="text-muted">{messages.OPENS_WITH_CONNECTION}</p>
         <section aria-label={messages.CAN_BE_OPENED} className="mt-4 w-full text-left">
           <h2 className="mb-2 font-semibold">{messages.CAN_BE_OPENED}</h2>
@@ -69,7 +69,7 @@ export default function Offline() {
 function Item({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <Link to={to} className="flex min-h-11 items-center px-4 py-2 font-medium hover:bg-sunken">
+      <Link to={to} className="flex min-h-11 items-center px-4 py-2 font-semibold hover:bg-sunken">
         {children}
       </Link>
     </li>

@@ -82,16 +82,16 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
           { text: messages.PAYMENT },
         ]}
       />
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.PAYMENT}</h1>
+      <h1 className="mb-4">{messages.PAYMENT}</h1>
       <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         {state === 'placed' ? (
           <section
             ref={done}
             tabIndex={-1}
             aria-labelledby="placed"
-            className="panel flex flex-col gap-3 bg-leaf-soft p-5"
+            className="panel flex flex-col gap-3 bg-leaf-soft p-4"
           >
-            <h2 id="placed" className="text-lg font-bold text-leaf-strong">
+            <h2 id="placed" className="text-lg text-leaf-strong">
               {messages.ORDER_CONFIRMED}
             </h2>
             <PlacedSummary />
@@ -100,15 +100,15 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
             </Link>
           </section>
         ) : (
-          <div className="flex min-w-0 flex-col gap-5">
-            <section aria-labelledby="ships-to" className="panel flex flex-col gap-2 p-5 text-sm">
+          <div className="flex min-w-0 flex-col gap-4">
+            <section aria-labelledby="ships-to" className="panel flex flex-col gap-2 p-4 text-sm">
               <div className="flex items-baseline justify-between gap-4">
-                <h2 id="ships-to" className="text-base font-bold">
+                <h2 id="ships-to" className="text-base">
                   {messages.SHIPS_TO}
                 </h2>
                 <Link
                   to="/checkout"
-                  className="tap -my-3 justify-end font-medium text-leaf underline underline-offset-4"
+                  className="tap -my-3 justify-end font-semibold text-leaf underline underline-offset-4"
                 >
                   {messages.EDIT}
                 </Link>
@@ -116,11 +116,11 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
               <p className="[overflow-wrap:anywhere]">
                 {shipsTo ? addressText(shipsTo, fees.length > 0 ? known : null) : null}
               </p>
-              <p className="font-medium text-leaf">{delivery}</p>
+              <p className="font-semibold text-leaf">{delivery}</p>
               <OrderLines items={items} />
             </section>
-            <fieldset ref={choices} disabled={busy} className="panel flex flex-col gap-3 p-5">
-              <legend className="float-left mb-2 w-full text-lg font-bold">{messages.HOW_TO_PAY}</legend>
+            <fieldset ref={choices} disabled={busy} className="panel flex flex-col gap-3 p-4">
+              <legend className="float-left mb-2 w-full text-lg font-extrabold">{messages.HOW_TO_PAY}</legend>
               {PAYMENT_METHODS.map((id) => (
                 <label
                   key={id}
@@ -138,7 +138,7 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
                       else clearError();
                     }}
                   />
-                  <span className={`font-medium ${id === 'stripe' ? 'text-muted' : ''}`}>
+                  <span className={`font-semibold ${id === 'stripe' ? 'text-muted' : ''}`}>
                     {messages.PAYMENT_METHOD_NAMES[id]}
                   </span>
                   {id === 'stripe' ? (
@@ -150,7 +150,7 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
               ))}
               {error ? (
                 // The toast is the alert; this text stays to be read.
-                <p id={ERROR_ID} className="font-medium text-danger">
+                <p id={ERROR_ID} className="font-semibold text-danger">
                   {error.text}
                   {error.text === messages.CALL_TO_ORDER ? (
                     <a href={`tel:${phone}`} className="tap ml-2 underline underline-offset-4 figures">
@@ -163,7 +163,7 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
             </fieldset>
           </div>
         )}
-        <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
+        <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-4 lg:sticky lg:top-20">
           <TotalsList lines={items} />
           {state === 'unsure' || state === 'settling' ? (
             <p role="status" className="notice notice-warning">

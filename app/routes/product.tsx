@@ -59,7 +59,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const text = formatMessage(messages.NO_LONGER_AVAILABLE, { names: productName(product) });
   return (
     <Page title={text}>
-      <h1 translate="no" className="py-6 text-xl font-bold">
+      <h1 translate="no" className="py-6">
         {text}
       </h1>
       <CardRow heading={messages.MORE_LIKE_THIS} more={listingOf(product)} products={related} />
@@ -110,7 +110,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
           { text: categoryName, to: listing },
         ]}
       />
-      <div className="mb-6 grid grid-cols-1 items-start gap-x-8 gap-y-2 sm:grid-cols-2">
+      <div className="mb-6 grid grid-cols-1 items-start gap-x-6 gap-y-2 sm:grid-cols-2">
         <div className="relative aspect-4/3 overflow-hidden rounded-2xl bg-tint">
           <Picture
             imgUrl={imgUrl}
@@ -128,10 +128,10 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-col gap-3">
           <div className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
-              <h1 translate="no" className="text-2xl font-bold tracking-tight break-words">
+              <h1 translate="no" className="break-words">
                 {name}
                 {bangla ? (
-                  <span lang="bn" className="block text-lg font-medium text-muted">
+                  <span lang="bn" className="block text-lg font-semibold text-muted">
                     {bangla}
                   </span>
                 ) : null}
@@ -141,7 +141,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
             <AddedMark id={id} />
             <FavouriteButton product={product} />
           </div>
-          <div className="[&_b]:text-2xl [&_s]:text-base">
+          <div className="[&_b]:text-xl [&_s]:text-base">
             <Price product={product} />
             <p translate="no" className="flex flex-wrap gap-x-4 text-muted figures">
               {perUnit ? (
@@ -164,7 +164,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
           </div>
           {root ? (
             <div className="text-sm">
-              <DeliveryPromise shop={root.shop} className="font-medium text-leaf-strong" />
+              <DeliveryPromise shop={root.shop} className="font-semibold text-leaf-strong" />
               <a href={telephone(root.shop.phone)} className="tap text-muted figures hover:underline">
                 {formatMessage(messages.NOT_FRESH, { phone: formatNumber(root.shop.phone) })}
               </a>

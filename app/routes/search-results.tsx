@@ -77,4 +77,4 @@ export default function SearchResults({ loaderData: { category, batch, alike, fo
   );
 }
 
-const HEADING = 'mb-3 text-lg font-bold tracking-tight';
+const HEADING = 'mb-3 text-lg font-extrabold';

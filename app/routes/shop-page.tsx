@@ -32,9 +32,9 @@ export default function ShopPage({ loaderData: { name, written } }: Route.Compon
   const description = written ? firstParagraph(written.text) : about;
   return (
     <Page title={title} canonical={`/${name}`} {...(description ? { description } : {})}>
-      <h1 className={`${written ? 'mb-4' : 'min-h-[40vh]'} text-2xl font-bold tracking-tight`}>{title}</h1>
+      <h1 className={`${written ? 'mb-4' : 'min-h-[40vh]'}`}>{title}</h1>
       {name === 'contact' ? (
-        <a href={links.telephone(phone)} className="btn btn-primary mb-5">
+        <a href={links.telephone(phone)} className="btn btn-primary mb-4">
           <Phone className="size-5" />
           {formatMessage(messages.CALL_LINK, { phone: formatNumber(phone) })}
         </a>

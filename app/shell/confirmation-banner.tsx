@@ -26,7 +26,7 @@ export default function ConfirmationBanner() {
       <div className="shop-width flex items-center gap-3 py-2">
         <Icon className="size-6 shrink-0 text-leaf" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 [overflow-wrap:anywhere]">
-          <p className="min-w-0 py-1.5">
+          <p className="min-w-0 py-1">
             {isOrder ? (
               <>
                 <strong>{formatMessage(messages.GREETING, { name: name || messages.UNKNOWN_NAME })}</strong>{' '}

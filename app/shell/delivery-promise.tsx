@@ -37,8 +37,8 @@ export function ServiceBar({ shop: { hours } }: { shop: Shop }) {
     { Icon: Banknote, text: messages.PAY_ON_ARRIVAL },
   ];
   return (
-    <div className="mt-12 border-y border-line bg-surface">
-      <ul className="shop-width grid gap-x-8 gap-y-3 py-5 text-sm sm:grid-cols-3 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
+    <div className="mt-10 border-y border-line bg-surface">
+      <ul className="shop-width grid gap-x-6 gap-y-3 py-4 text-sm sm:grid-cols-3 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
         {facts.map(({ Icon, text }) =>
           text === '' ? null : (
             <li key={text} className="flex items-center gap-3">

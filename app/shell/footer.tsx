@@ -12,18 +12,18 @@ export function Footer({ shop }: { shop: Shop }) {
   const written = OPTIONAL_PAGES.filter(({ to }) => shop.pages.some((page) => `/${page}` === to));
   const unwritten = OPTIONAL_PAGES.filter((page) => !written.includes(page)).map(({ text }) => ({ text }));
   return (
-    <footer className="bg-sunken text-[0.9375rem]">
-      <div className="shop-width grid gap-x-6 py-8 lg:grid-cols-[1.4fr_repeat(4,1fr)] lg:py-10">
+    <footer className="bg-sunken text-base">
+      <div className="shop-width grid gap-x-6 py-6 lg:grid-cols-[1.4fr_repeat(4,1fr)] lg:py-10">
         <div className="mb-4 flex max-w-sm flex-col gap-3 lg:mb-0">
           <Logo shop={shop} />
           <p className="text-muted">{messages.ABOUT_TAGLINE}</p>
           <p className="text-muted">
-            <a href={links.telephone(shop.phone)} className="tap font-medium text-ink figures hover:underline">
+            <a href={links.telephone(shop.phone)} className="tap font-semibold text-ink figures hover:underline">
               {formatNumber(shop.phone)}
             </a>
           </p>
-          <label className="flex flex-col gap-1.5">
-            <span className="text-sm font-medium">{messages.NEWSLETTER}</span>
+          <label className="flex flex-col gap-1">
+            <span className="text-sm font-semibold">{messages.NEWSLETTER}</span>
             <input
               type="text"
               inputMode="email"
@@ -44,7 +44,7 @@ export function Footer({ shop }: { shop: Shop }) {
       <div className="border-t border-line">
         <div className="shop-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4 text-sm text-muted">
           <p>© {shop.name}</p>
-          <ul className="flex flex-wrap gap-x-5">
+          <ul className="flex flex-wrap gap-x-4">
             {messages.SOCIAL_LINKS.map((name) => (
               <li key={name}>
                 <Entry text={name} to={shop.social[name.toLowerCase()]} rel="noopener" />
@@ -75,7 +75,7 @@ interface EntryProps {
 function Column({ heading, entries }: { heading: string; entries: readonly EntryProps[] }) {
   return (
     <nav aria-label={heading} className="relative border-b border-line lg:border-0">
-      <h2 className="text-sm leading-11 font-semibold">{heading}</h2>
+      <h2 className="flex min-h-11 items-center text-sm font-semibold">{heading}</h2>
       <details className="fold">
         <summary aria-label={heading}>
           <ChevronDown className="size-5 text-muted" />

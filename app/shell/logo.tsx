@@ -6,14 +6,14 @@ export function Logo({ shop: { name, look } }: { shop: Pick<Shop, 'name' | 'look
   const width = look?.logo ? logoWidth(look.logo) : 0;
   const isWide = width >= 2 * LOGO_HEIGHT;
   return (
-    <span translate="no" className="inline-flex min-w-0 items-center gap-1.5">
+    <span translate="no" className="inline-flex min-w-0 items-center gap-1">
       {look?.logo ? (
         <img
           src={look.logo}
           alt={isWide ? name : ''}
           width={width}
           height={LOGO_HEIGHT}
-          className="h-8 min-w-0 rounded-md object-contain dark:bg-white dark:p-1"
+          className="h-8 min-w-0 rounded-xl object-contain dark:bg-white dark:p-1"
         />
       ) : (
         <svg viewBox="0 0 24 24" className="size-7 shrink-0" aria-hidden>
@@ -27,9 +27,7 @@ export function Logo({ shop: { name, look } }: { shop: Pick<Shop, 'name' | 'look
           />
         </svg>
       )}
-      {isWide ? null : (
-        <span className="truncate text-xl font-extrabold tracking-tight text-leaf-strong md:text-2xl">{name}</span>
-      )}
+      {isWide ? null : <span className="truncate text-xl font-extrabold text-leaf-strong md:text-xl">{name}</span>}
     </span>
   );
 }

@@ -48,7 +48,7 @@ function PageCopies() {
 
   return storedAt === null ? null : (
     <div className="bg-clay-soft text-clay">
-      <p role="status" className="shop-width flex items-center gap-2 py-2 text-sm font-medium">
+      <p role="status" className="shop-width flex items-center gap-2 py-2 text-sm font-semibold">
         <WifiOff className="size-4 shrink-0" />
         {formatMessage(AS_OF, { time: formatTimeOfCopy(storedAt, now) })}
       </p>

@@ -53,8 +53,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const text = sentenceOf(told);
   return (
     <Page title={title}>
-      <div className="mx-auto flex max-w-lg flex-col items-center gap-3 py-16 text-center">
-        <h1 className="text-2xl font-bold">{title}</h1>
+      <div className="mx-auto flex max-w-lg flex-col items-center gap-3 py-10 text-center">
+        <h1>{title}</h1>
         {status ? <p className="text-lg font-semibold text-clay">{status}</p> : null}
         {text ? <p className="max-w-full break-words text-muted">{text}</p> : null}
         <div className="mt-4 flex flex-wrap justify-center gap-3">

@@ -28,12 +28,12 @@ export function PendingScreen({ path = '' }: { path?: string }) {
   return (
     <div role="status" aria-label={LOADING} className="min-h-dvh">
       <div className={top}>
-        <div className="h-8 w-48 animate-pulse rounded bg-sunken" />
+        <div className="h-8 w-48 animate-pulse rounded-full bg-sunken" />
       </div>
       {shows === 'panel' ? <div className="panel h-72 animate-pulse" /> : null}
       {shows === 'grid' ? <CardGridSkeleton /> : null}
       {shows === 'rows' ? (
-        <div className="flex flex-col gap-5 sm:gap-8">
+        <div className="flex flex-col gap-4 sm:gap-6">
           <CardRowSkeleton />
           <CardRowSkeleton />
         </div>

@@ -41,14 +41,16 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2">
         {SKIP_TO_CONTENT}
       </a>
-      {shop.isDemo ? <p className="bg-clay-soft py-1 text-center text-sm font-medium text-clay">{DEMO_SHOP}</p> : null}
+      {shop.isDemo ? (
+        <p className="bg-clay-soft py-1 text-center text-sm font-semibold text-clay">{DEMO_SHOP}</p>
+      ) : null}
       <TopStrip promo={shop.promo} signedIn={signedIn} />
       <Header shop={shop} signedIn={signedIn} />
       <CategoryBar />
       {browsing ? (
         <DeliveryPromise
           shop={shop}
-          className="shop-width pt-0.5 text-xs leading-4.5 font-medium text-leaf-strong sm:pt-2 sm:text-sm"
+          className="shop-width pt-1 text-xs font-semibold text-leaf-strong sm:pt-2 sm:text-sm"
         />
       ) : null}
       <Late load={() => import('./confirmation-banner.tsx')} wanted={confirms} props={{}} />

@@ -13,7 +13,7 @@ import { documentComing } from '../state/network/other-document.ts';
 export function Toaster() {
   useCloseOnNavigation();
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-full mt-2 flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8">
+    <div className="pointer-events-none absolute inset-x-0 top-full mt-2 flex flex-col items-center gap-2 px-4 lg:items-end lg:px-6">
       <ConnectionNotice />
       {toasts.use().map(({ id, kind, text, undo }) => (
         <div
@@ -25,7 +25,7 @@ export function Toaster() {
           ) : (
             <CircleCheck className="size-5 shrink-0 text-leaf" />
           )}
-          <p role={kind === 'error' ? 'alert' : 'status'} className="flex-1 font-medium">
+          <p role={kind === 'error' ? 'alert' : 'status'} className="flex-1 font-semibold">
             {text}
           </p>
           {undo ? (
@@ -43,7 +43,7 @@ export function Toaster() {
           <button
             type="button"
             aria-label={DISMISS}
-            className="pointer-events-auto grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
+            className="pointer-events-auto grid size-11 shrink-0 place-items-center rounded-xl hover:bg-sunken"
             onClick={() => closeToast(id)}
           >
             <X className="size-4.5" />
@@ -78,7 +78,7 @@ function ConnectionNotice() {
   return lost && coming ? (
     <div className="panel flex w-full max-w-md items-center gap-3 border-clay px-4 py-3 [box-shadow:0_8px_20px_#0003]">
       <WifiOff className="size-5 shrink-0 text-clay" />
-      <p role="status" className="flex-1 font-medium">
+      <p role="status" className="flex-1 font-semibold">
         {NO_CONNECTION}
       </p>
     </div>

@@ -27,7 +27,7 @@ export function ContactFields({ start, emailEditable, children }: ContactFieldsP
   return (
     <>
       <fieldset className={COLUMNS}>
-        <legend className="mb-3 text-lg font-bold">{messages.DETAILS}</legend>
+        <legend className="mb-3 text-lg font-extrabold">{messages.DETAILS}</legend>
         <div className="max-sm:col-span-full">
           <Field {...propsOf('name')} autoComplete="name" maxLength={FIELD_LIMITS.name} />
         </div>
@@ -51,7 +51,7 @@ export function ContactFields({ start, emailEditable, children }: ContactFieldsP
         </SelectField>
       </fieldset>
       <fieldset className={COLUMNS}>
-        <legend className="mb-3 text-lg font-bold">{messages.ADDRESS}</legend>
+        <legend className="mb-3 text-lg font-extrabold">{messages.ADDRESS}</legend>
         {children ? <div className="col-span-full">{children}</div> : null}
         {ADDRESS_FIELDS.map((field) => {
           const { choices, digits, maxLength, autoComplete, wide } = ADDRESS_RULES[field];

@@ -10,8 +10,8 @@ import { useRestoreFocus } from '../use-restore-focus.ts';
 export function FormScreen({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-md py-4 sm:py-10">
-      <div className="panel flex flex-col gap-4 p-5 sm:p-8">
-        <h1 className="text-2xl font-bold tracking-tight">{heading}</h1>
+      <div className="panel flex flex-col gap-4 p-4 sm:p-6">
+        <h1>{heading}</h1>
         {children}
       </div>
     </div>

@@ -9,7 +9,7 @@ export function OrderLines({ items }: { items: readonly CartItem[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- For keys to scroll it.
     <ul aria-label={CART_LINES} tabIndex={0} translate="no" className="max-h-40 overflow-y-auto text-sm figures">
       {items.map((item) => (
-        <li key={item.id} className="flex justify-between gap-3 py-0.5">
+        <li key={item.id} className="flex justify-between gap-3 py-1">
           <span className="min-w-0 [overflow-wrap:anywhere]">
             {formatNumber(item.quantity)} × {productName(item)}
           </span>

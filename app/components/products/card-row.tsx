@@ -36,12 +36,12 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
   return (
     <section aria-labelledby={id} className="flex flex-col sm:gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id={id} className="text-lg font-bold tracking-tight sm:text-xl">
+        <h2 id={id} className="text-lg sm:text-xl">
           {heading}
         </h2>
         <Link
           to={more}
-          className="-my-1.5 -mr-1 tap gap-1 pl-1 sm:my-0 text-[0.9375rem] font-semibold text-leaf hover:text-leaf-strong"
+          className="-my-1 -mr-1 tap gap-1 pl-1 sm:my-0 text-base font-semibold text-leaf hover:text-leaf-strong"
         >
           {VIEW_MORE}
           <ChevronRight className="size-4.5" />
@@ -94,7 +94,7 @@ export function CardRowSkeleton() {
   return (
     <div className="flex flex-col sm:gap-2">
       <div className="flex min-h-8 items-center sm:min-h-11">
-        <div className="h-6 w-44 animate-pulse rounded bg-sunken" />
+        <div className="h-6 w-44 animate-pulse rounded-full bg-sunken" />
       </div>
       <CardSkeletons count={5} className={ROW} />
     </div>

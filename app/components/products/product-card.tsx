@@ -105,7 +105,7 @@ export function CartControls({ product, describedBy }: { product: Product; descr
   const [pressed, setPressed] = useState(false);
   if (!product.available) {
     return (
-      <button type="button" disabled className="btn btn-primary card-add">
+      <button type="button" disabled className="btn btn-soft card-add">
         {NOT_AVAILABLE}
       </button>
     );
@@ -122,7 +122,7 @@ export function CartControls({ product, describedBy }: { product: Product; descr
   return (
     <button
       type="button"
-      className="btn btn-primary card-add"
+      className="btn btn-soft card-add"
       aria-describedby={describedBy}
       autoFocus={pressed}
       // add-early.ts may have written `Added`.
@@ -171,7 +171,7 @@ export function CardGridSkeleton({ count = 10 }: { count?: number }) {
 export function ListingHeading({ name, count }: { name: string; count?: number }) {
   return (
     <div className="mb-1 flex sm:mb-4 flex-wrap items-baseline gap-x-3">
-      <h1 className="min-w-0 text-xl font-bold tracking-tight sm:text-2xl">{name}</h1>
+      <h1 className="min-w-0">{name}</h1>
       {count === undefined ? null : <p className="text-muted figures">{formatMessage(ITEM_COUNT, { n: count })}</p>}
     </div>
   );

@@ -153,12 +153,12 @@ function Sessions({ sessions }: { sessions: Awaited<ReturnType<Operators['sessio
         {sessions.map(({ id, current, createdAt, lastUsedAt, userAgent }) => (
           <li key={id} className="flex min-h-14 items-center gap-3 py-1">
             <div className="mr-auto min-w-0">
-              <p id={`session-${id}`} className="font-medium">
+              <p id={`session-${id}`} className="font-semibold">
                 {deviceName(userAgent)}
               </p>
               <p className="text-sm text-muted">
                 {current ? (
-                  <span className="font-medium text-leaf-strong">This browser</span>
+                  <span className="font-semibold text-leaf-strong">This browser</span>
                 ) : (
                   <>
                     last used <Age at={lastUsedAt} />

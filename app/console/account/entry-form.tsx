@@ -32,8 +32,8 @@ export function EntryForm({ heading, hint, submit, below, fault, children }: Ent
   return (
     <div className="mx-auto w-full max-w-md py-4 sm:py-10">
       <title>{heading}</title>
-      <div className="panel flex flex-col gap-4 p-5 sm:p-8">
-        <h1 className="text-2xl font-bold tracking-tight">{heading}</h1>
+      <div className="panel flex flex-col gap-4 p-4 sm:p-6">
+        <h1>{heading}</h1>
         {hint ? <p className="text-muted">{hint}</p> : null}
         <Form method="post" className="flex flex-col gap-4">
           {error ? (

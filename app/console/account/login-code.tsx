@@ -15,7 +15,7 @@ export const action = formAction(async (args) => {
 
 export const clientAction = keepForm;
 
-const LINK = 'tap font-medium text-leaf hover:underline';
+const LINK = 'tap font-semibold text-leaf hover:underline';
 
 export default function LoginCode() {
   const [params] = useSearchParams();

@@ -44,7 +44,7 @@ export function Passkeys({ passkeys, email, needsCode }: PasskeysProps) {
         {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
           <li key={id} className="flex min-h-14 items-center gap-3 py-1">
             <div className="mr-auto min-w-0">
-              <p className="font-medium wrap-anywhere">{name}</p>
+              <p className="font-semibold wrap-anywhere">{name}</p>
               <p className="text-sm text-muted">
                 {lastUsedAt ? 'last used ' : 'added '}
                 <Age at={lastUsedAt ?? createdAt} />

@@ -79,7 +79,7 @@ function Would({ columns, added, changed, lacking }: WouldProps) {
   const parts = { 'Would be added': added, 'Would get another name': renamed, 'Would be changed': others };
   return (
     <div role="status" className="w-full text-sm [overflow-wrap:anywhere]">
-      {added.length + changed.length === 0 ? <p className="font-medium">Nothing would change.</p> : null}
+      {added.length + changed.length === 0 ? <p className="font-semibold">Nothing would change.</p> : null}
       {Object.entries({ ...parts, 'Not in the file': lacking }).map(([heading, areas = []]) =>
         areas.length > 0 ? (
           <details key={heading} open={areas.length <= OPEN_UP_TO}>
@@ -95,7 +95,7 @@ function Would({ columns, added, changed, lacking }: WouldProps) {
         ) : null,
       )}
       {lacking.length > 0 ? (
-        <CheckBox name="replace" label="Also remove what the file lacks" className="gap-2.5 font-medium" />
+        <CheckBox name="replace" label="Also remove what the file lacks" className="gap-2 font-semibold" />
       ) : null}
     </div>
   );

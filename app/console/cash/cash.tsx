@@ -37,7 +37,7 @@ export default function Cash() {
             <Link to={`?day=${dayAfter(day, -1)}`} aria-label="Previous day" className="tap justify-center">
               <ChevronLeft className="size-5" />
             </Link>
-            <span className="font-medium whitespace-nowrap figures">
+            <span className="font-semibold whitespace-nowrap figures">
               {shortDay(day)} {day.slice(0, 4)}
             </span>
             <Link to={`?day=${dayAfter(day)}`} aria-label="Next day" className="tap justify-center">
@@ -73,12 +73,12 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
   const poisha = readPoisha(amount);
   const orders = new URLSearchParams({ status: 'all', cash: day, rider: rider ?? NO_RIDER });
   return (
-    <article aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-5">
+    <article aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-4">
       <div className="flex items-center justify-between gap-3">
-        <h2 id={id} className="text-lg font-bold break-words">
+        <h2 id={id} className="text-lg break-words">
           {name}
         </h2>
-        <LinkFor right="orders" to={`/orders?${orders}`} className="tap font-medium text-leaf hover:underline">
+        <LinkFor right="orders" to={`/orders?${orders}`} className="tap font-semibold text-leaf hover:underline">
           Orders
         </LinkFor>
       </div>

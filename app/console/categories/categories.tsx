@@ -101,7 +101,7 @@ function CategoryBar({ category, at, list }: { category: Stored | null; at: numb
   };
   const products = category?.products ?? 0;
   return (
-    <div className="col-span-full flex flex-wrap items-center gap-1.5">
+    <div className="col-span-full flex flex-wrap items-center gap-1">
       {category && products > 0 ? (
         <Link to={`/products?category=${category.id}`} className="tap text-sm text-muted figures hover:underline">
           {products === 1 ? '1 product' : `${products.toLocaleString('en')} products`}
@@ -109,13 +109,13 @@ function CategoryBar({ category, at, list }: { category: Stored | null; at: numb
       ) : (
         <RemoveRow onRemove={() => list.remove(at)} />
       )}
-      <span className="ml-auto flex gap-1.5">
+      <span className="ml-auto flex gap-1">
         {([-1, 1] as const).map((by) => (
           <Button
             key={by}
             look="quiet"
             label={by === -1 ? 'Move up' : 'Move down'}
-            className="px-2.5"
+            className="px-2"
             disabled={at + by === -1 || at + by === list.rows.length}
             onClick={(event) => move(event, by)}
           />

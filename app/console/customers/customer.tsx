@@ -70,7 +70,7 @@ export default function Customer() {
           {customer ? <CustomerProfile customer={customer} /> : null}
           {'accounts' in person ? (
             <p className="flex flex-wrap items-center gap-x-4">
-              <Phone number={person.phone} className="text-lg font-bold" />
+              <Phone number={person.phone} className="text-lg font-extrabold" />
               {person.accounts.map(({ userId, name }) => (
                 <Link key={userId} to={`/customers/${userId}`} className="tap text-leaf underline">
                   Account of {name}
@@ -88,7 +88,7 @@ export default function Customer() {
             {orders.map(({ order, placedAt }) => (
               <li
                 key={order.id}
-                className="relative flex flex-wrap items-center gap-x-3 gap-y-0.5 py-2.5 hover:bg-sunken sm:flex-nowrap"
+                className="relative flex flex-wrap items-center gap-x-3 gap-y-1 py-2 hover:bg-sunken sm:flex-nowrap"
               >
                 <Link
                   to={`/orders/${order.id}`}
@@ -193,7 +193,7 @@ function CustomerProfile({ customer }: { customer: AccountDetails }) {
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
-      <dt className="py-2.5 text-sm text-muted">{term}</dt>
+      <dt className="py-2 text-sm text-muted">{term}</dt>
       <dd className="min-w-0 py-2 [&:has(>a)]:py-0">{children}</dd>
     </>
   );

@@ -25,7 +25,7 @@ export default function Customers() {
         <div className="panel overflow-hidden">
           <Columns
             names={['Customer', 'Phone', 'Orders', 'Joined']}
-            className={`px-5 font-medium lg:grid ${CUSTOMER_COLUMNS}`}
+            className={`px-4 font-semibold lg:grid ${CUSTOMER_COLUMNS}`}
           />
           <ul aria-label="Customers" className="rows">
             {customers.map((customer) => (
@@ -51,7 +51,7 @@ const CUSTOMER_COLUMNS =
 function CustomerRow({ customer }: { customer: FoundCustomer }) {
   const { id, name, email, phone, orders, pendingOrders, joinedAt, deletionRequestedAt, role, blocked } = customer;
   return (
-    <li className={`relative grid gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunken lg:px-5 lg:py-2 ${CUSTOMER_COLUMNS}`}>
+    <li className={`relative grid gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken lg:px-4 lg:py-2 ${CUSTOMER_COLUMNS}`}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link

@@ -50,7 +50,7 @@ export function Record({ record }: { record: CustomerRecord }) {
       {block ? (
         <p>
           Their orders are refused{block.until ? ` until ${shortDay(block.until)} ${block.until.slice(0, 4)}` : ''}:{' '}
-          <span className="font-medium wrap-anywhere">{block.reason}</span>
+          <span className="font-semibold wrap-anywhere">{block.reason}</span>
           <span className="block text-sm text-muted">
             <EmailText email={actorName(block.author)} />, <Day at={block.at} />
           </span>
@@ -85,7 +85,7 @@ export function Record({ record }: { record: CustomerRecord }) {
       ) : null}
       {open.length > 0 ? (
         <ActionForm action="/blocks" className="flex flex-col">
-          <p className="font-medium">Pending orders of theirs:</p>
+          <p className="font-semibold">Pending orders of theirs:</p>
           {open.map(({ id, totalCost, placedAt }) => (
             <div key={id} className="flex items-center gap-3">
               <CheckBox
@@ -94,7 +94,7 @@ export function Record({ record }: { record: CustomerRecord }) {
                 defaultChecked
                 aria-label={shortOrderId(id)}
                 label={<Day at={placedAt} />}
-                className="gap-2.5"
+                className="gap-2"
               />
               <Link to={`/orders/${id}`} className="tap text-leaf figures hover:underline">
                 {shortOrderId(id)}

@@ -54,7 +54,7 @@ export function RankingPanel({ heading, columns, figures }: RankingPanelProps) {
                 <span className="truncate">{label}</span>
                 <span className="text-muted figures">{grouped(bar)}</span>
               </p>
-              <svg aria-hidden className="mt-1 h-2.5 w-full rounded-xs bg-sunken">
+              <svg aria-hidden className="mt-1 h-2.5 w-full rounded-full bg-sunken">
                 <rect width={`${(100 * bar) / most}%`} height="100%" className="fill-leaf" />
               </svg>
             </div>
@@ -69,21 +69,21 @@ export function RankingPanel({ heading, columns, figures }: RankingPanelProps) {
 function FigureTable({ columns, rows, children }: TableProps) {
   return (
     <details>
-      <summary className="tap gap-1 text-sm font-medium text-leaf">
+      <summary className="tap gap-1 text-sm font-semibold text-leaf">
         <ChevronDown className="size-4" />
         Table
       </summary>
       {rows.length === 0 ? (
         <p className="py-3 text-muted">Nothing was sold in these days.</p>
       ) : (
-        <table className="w-full max-sm:[&_:is(td,th)]:pl-1.5 border-collapse text-sm figures [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2">
+        <table className="w-full max-sm:[&_:is(td,th)]:pl-1 border-collapse text-sm figures [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2">
           <thead>
             <tr>
               {columns.map((column, at) => (
                 <th
                   key={column}
                   scope="col"
-                  className={`font-medium text-muted ${at === 0 ? 'text-left' : 'pl-3 text-right'}`}
+                  className={`font-semibold text-muted ${at === 0 ? 'text-left' : 'pl-3 text-right'}`}
                 >
                   {column}
                 </th>
@@ -149,16 +149,16 @@ function BarChart({ name, bars, parts, line, anchor }: BarChartProps) {
       {line ? (
         <p className="flex flex-wrap gap-x-4 pb-4">
           {[...parts, line.name].map((entry, at) => (
-            <span key={entry} className="flex items-center gap-1.5">
+            <span key={entry} className="flex items-center gap-1">
               <span
-                className={`w-3 bg-current ${COLOURS.slice(0, parts.length)[at] ?? 'text-ink'} ${at < parts.length ? 'h-2.5 rounded-xs' : 'h-0.5'}`}
+                className={`w-3 bg-current ${COLOURS.slice(0, parts.length)[at] ?? 'text-ink'} ${at < parts.length ? 'h-2.5 rounded-full' : 'h-0.5'}`}
               />
               {entry}
             </span>
           ))}
         </p>
       ) : null}
-      <div className="flex gap-2 pt-1.5">
+      <div className="flex gap-2 pt-1">
         <div className="flex h-48 flex-col-reverse justify-between">
           {ticks.map((tick) => (
             <span key={tick} className="flex h-0 items-center justify-end">

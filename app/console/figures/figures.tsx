@@ -41,7 +41,7 @@ export default function Figures() {
               to={`?days=${length}`}
               preventScrollReset
               aria-current={length === days ? 'page' : undefined}
-              className="tap justify-center rounded-lg px-3 text-sm font-medium text-muted aria-[current]:bg-surface aria-[current]:text-ink"
+              className="tap justify-center rounded-xl px-3 text-sm font-semibold text-muted aria-[current]:bg-surface aria-[current]:text-ink"
             >
               {length} days
             </Link>
@@ -147,7 +147,7 @@ function FigureTiles({ totals, before }: { totals: FigureTotals; before: FigureT
       {tiles.map(([name, value, compared]) => (
         <div key={name} className="panel p-4">
           <dt className="text-sm text-muted">{name}</dt>
-          <dd className="mt-1 text-2xl font-bold tracking-tight break-words figures">{value}</dd>
+          <dd className="mt-1 text-lg sm:text-xl font-extrabold break-words figures">{value}</dd>
           <dd className="text-sm text-muted figures">{compared}</dd>
         </div>
       ))}

@@ -75,7 +75,7 @@ export default function Health() {
         <ul className="rows">
           {stored.map(({ name, takenAt, bytes, provenAt, fault }) => (
             <li key={name} className="flex min-h-12 flex-wrap items-center gap-x-3 py-1">
-              <span className="mr-auto font-medium">
+              <span className="mr-auto font-semibold">
                 <Time at={takenAt} />
               </span>
               <span className="text-sm text-muted figures">{megabytes(bytes)}</span>

@@ -81,7 +81,7 @@ export default function Import() {
   return (
     <Screen title="Import">
       <form
-        className="panel flex flex-col gap-4 p-4 sm:p-5"
+        className="panel flex flex-col gap-4 p-4 sm:p-4"
         onChange={({ target }) => target instanceof HTMLSelectElement || setChecked(null)}
         onSubmit={(event) => void send(event)}
         noValidate
@@ -99,7 +99,7 @@ export default function Import() {
           none removes it. To get rid of the demo products, choose a file of your own and tick the box below.
         </p>
         {header ? <MatchColumns header={header} /> : null}
-        <CheckBox label="Also remove what the file lacks" name="replace" value="yes" className="gap-2.5 font-medium" />
+        <CheckBox label="Also remove what the file lacks" name="replace" value="yes" className="gap-2 font-semibold" />
         {upload ? <Progress label="Sending" done={upload.sent} total={upload.total} /> : null}
         <div className="flex flex-wrap gap-2">
           <Button ref={button} look={ready ? 'quiet' : 'primary'} label="Check" disabled={waiting} />
@@ -149,9 +149,9 @@ function ImportJobPanel({ job }: { job: ImportJob }) {
   const phase = PHASES[job.phase ?? 'importing'];
   const isWorking = state === 'checking' || state === 'importing';
   return (
-    <section aria-label="Latest import" className="panel flex flex-col gap-4 p-4 sm:p-5">
+    <section aria-label="Latest import" className="panel flex flex-col gap-4 p-4 sm:p-4">
       <div>
-        <h2 className="text-lg font-bold break-words">
+        <h2 className="text-lg break-words">
           {HEADINGS[state]}: {fileName}
         </h2>
         <p className="text-sm break-words text-muted">
@@ -167,7 +167,7 @@ function ImportJobPanel({ job }: { job: ImportJob }) {
           total={job.total}
         />
       ) : null}
-      <p role="status" className="font-medium">
+      <p role="status" className="font-semibold">
         {resultOf(job)}
       </p>
       {state === 'refused' && !job.faults[0]?.header ? <Faults job={job} /> : null}
@@ -184,9 +184,9 @@ function Dangers({ changes }: Pick<ImportJob, 'changes'>) {
     <section aria-label="Look at this first" className="flex flex-col gap-3 rounded-xl bg-clay-soft p-3 text-sm">
       {dangers.map(({ heading, advice, lines }) => (
         <div key={heading}>
-          <h3 className="font-bold">{heading}</h3>
+          <h3>{heading}</h3>
           <p>{advice}</p>
-          <ul className="list-disc pl-5 break-words [overflow-wrap:anywhere]">
+          <ul className="list-disc pl-4 break-words [overflow-wrap:anywhere]">
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -266,7 +266,7 @@ function Changes({ job: { summary, changes } }: { job: ImportJob }) {
         <ul className="rows text-sm">
           {changes[kind].map((product) => (
             <li key={product.id} className="py-2 break-words [overflow-wrap:anywhere]">
-              <span className="font-medium">{product.name}</span> <span className="text-muted">{product.id}</span>
+              <span className="font-semibold">{product.name}</span> <span className="text-muted">{product.id}</span>
               {'fields' in product
                 ? product.fields.map(({ column, from, to }) => (
                     <p key={column}>

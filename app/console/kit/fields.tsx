@@ -64,7 +64,7 @@ export function NumberField({ label, unit, note, hint, inColumn = false, ...inpu
             <NumberInput
               {...field}
               aria-describedby={`${id}-unit ${error} ${note ? `${id}-note` : ''}`}
-              className="input pr-9 text-right figures"
+              className="input pr-10 text-right figures"
               {...input}
             />
             <span
@@ -83,7 +83,7 @@ export function NumberField({ label, unit, note, hint, inColumn = false, ...inpu
 
 export function Note({ id, text }: { id?: string; text: string | undefined }) {
   return text ? (
-    <p id={id} className="text-sm font-medium text-clay">
+    <p id={id} className="text-sm font-semibold text-clay">
       {text}
     </p>
   ) : null;
@@ -103,7 +103,7 @@ export function FileField({ label, error, hint, ...input }: FileFieldProps) {
           {...ids}
           {...input}
           type="file"
-          className="input bg-surface! p-1 text-sm file:mr-3 file:cursor-pointer file:font-[inherit] file:min-h-8.5 file:rounded-lg file:border-0 file:bg-leaf-soft file:px-3 file:text-leaf-strong"
+          className="input bg-surface! p-1 text-sm file:mr-3 file:cursor-pointer file:font-[inherit] file:min-h-8.5 file:rounded-xl file:border-0 file:bg-leaf-soft file:px-3 file:text-leaf-strong"
         />
       )}
     </Frame>

@@ -253,17 +253,17 @@ export function ConfirmButton({ label, title, text, fields, sends, action, ...pr
         ref={dialog}
         aria-label={title}
         onClose={() => onAsk?.(false)}
-        className="panel w-[min(28rem,calc(100vw-2rem))] bg-surface p-5 text-ink backdrop:bg-black/50"
+        className="panel w-[min(28rem,calc(100vw-2rem))] bg-surface p-4 text-ink backdrop:bg-black/50"
       >
         <Body onSubmit={onSubmit} {...ASKS}>
-          <h2 className="text-lg font-bold break-words">{title}</h2>
+          <h2 className="text-lg break-words">{title}</h2>
           {text && over === null ? <div className="mt-2 text-muted">{text}</div> : null}
           <FieldErrors errors={answer?.faults ?? []}>{over === null ? fields : null}</FieldErrors>
           {answer?.faults && fields ? null : <ErrorText text={answer?.error} className="mt-2" />}
-          <p role="status" className="mt-2 font-medium empty:hidden">
+          <p role="status" className="mt-2 font-semibold empty:hidden">
             {over}
           </p>
-          <div className="mt-5 flex justify-end gap-2">
+          <div className="mt-4 flex justify-end gap-2">
             <Button look="quiet" label={over === null ? keep : 'Close'} onClick={() => dialog.current?.close()} />
             {over === null ? (
               <Button look={confirmLook} label={confirm} {...(fields ? {} : { onClick: () => done(new FormData()) })} />

@@ -63,7 +63,7 @@ export function SearchForm({ label, basis = 'basis-56', children }: SearchFormPr
           placeholder={label}
           maxLength={100}
           autoComplete="off"
-          className="input pr-12"
+          className="input pr-11"
         />
         <button
           type="submit"
@@ -90,7 +90,7 @@ export function Columns({ names, className }: { names: readonly string[]; classN
 }
 
 export function Empty({ children }: { children: ReactNode }) {
-  return <p className="panel px-5 py-10 text-center text-muted">{children}</p>;
+  return <p className="panel px-4 py-10 text-center text-muted">{children}</p>;
 }
 
 /** The query of an address with other parameters; null is without one. Another query begins with its first part. */

@@ -174,16 +174,13 @@ function Row<T extends Listed>({ stored, at, faults, hidden, ...table }: RowProp
     field === 'id' ? stored : !columns.some((column) => column.name === field),
   );
   return (
-    <li
-      hidden={hidden}
-      className="[content-visibility:auto] [contain-intrinsic-height:auto_11rem] p-3 lg:px-4 lg:py-1.5"
-    >
+    <li hidden={hidden} className="[content-visibility:auto] [contain-intrinsic-height:auto_11rem] p-3 lg:px-4 lg:py-1">
       <fieldset
         aria-label={(followNames ? typed : stored?.name) || `New ${one}`}
         onInput={({ target }) => {
           if (followNames && target instanceof HTMLInputElement && target.name === 'name') setTyped(target.value);
         }}
-        className={`grid grid-cols-6 items-start gap-x-2 gap-y-1.5 lg:gap-x-3 ${layout}`}
+        className={`grid grid-cols-6 items-start gap-x-2 gap-y-1 lg:gap-x-3 ${layout}`}
       >
         {stored ? <input type="hidden" name="id" value={stored.id} /> : null}
         {columns.map((column, index) =>
@@ -194,7 +191,7 @@ function Row<T extends Listed>({ stored, at, faults, hidden, ...table }: RowProp
               value={at}
               label={column.label}
               defaultChecked={values[column.name] !== false}
-              className={`gap-2.5 self-end font-medium lg:col-span-1 lg:self-start ${column.className ?? 'col-span-3'}`}
+              className={`gap-2 self-end font-semibold lg:col-span-1 lg:self-start ${column.className ?? 'col-span-3'}`}
             />
           ) : (
             <Cell
@@ -247,7 +244,7 @@ export function RemoveRow({ onRemove }: { onRemove: () => void }) {
       look="word"
       leaves
       label="Remove"
-      className="col-span-3 justify-end rounded-lg text-sm text-danger lg:col-span-1"
+      className="col-span-3 justify-end rounded-xl text-sm text-danger lg:col-span-1"
       onClick={onRemove}
     />
   );

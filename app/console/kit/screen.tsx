@@ -26,7 +26,7 @@ export function Screen({ title, heading = title, actions, children }: ScreenProp
     <>
       <title>{`${count > 0 ? `(${count}) ` : ''}${title} · ${shop} console`}</title>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-        <h1 className="mr-auto min-w-0 text-2xl font-bold tracking-tight break-words">{heading}</h1>
+        <h1 className="mr-auto min-w-0 break-words">{heading}</h1>
         {actions}
       </div>
       <div className="flex flex-col gap-4 print:block">{children}</div>
@@ -124,9 +124,9 @@ export function LinkFor({ right, ...link }: ComponentProps<typeof Link> & { righ
 export function Panel({ heading, mark, children }: { heading: string; mark?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-5">
+    <section aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-4">
       <div className="flex items-center gap-2">
-        <h2 id={id} className="min-w-0 text-lg font-bold break-words">
+        <h2 id={id} className="min-w-0 text-lg break-words">
           {heading}
         </h2>
         {mark}
@@ -145,7 +145,7 @@ const LOOKS = {
 /** A word or two beside a name. */
 export function Mark({ text, look }: { text: string; look: keyof typeof LOOKS }) {
   return (
-    <span className={`rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap ${LOOKS[look]}`}>{text}</span>
+    <span className={`rounded-full px-2 py-1 text-xs font-semibold whitespace-nowrap ${LOOKS[look]}`}>{text}</span>
   );
 }
 
@@ -171,13 +171,13 @@ function CheckList({ heading, checks }: { heading: string; checks: readonly Chec
   const id = useId();
   return (
     <div>
-      <h3 id={id} className="mb-1 font-bold">
+      <h3 id={id} className="mb-1">
         {heading}
       </h3>
       <ul aria-labelledby={id} className="flex flex-col gap-1">
         {checks.map(({ name, ok, plain }) => (
           <li key={name} className="flex items-baseline gap-2">
-            <span className={`w-4 shrink-0 font-bold ${ok ? 'text-leaf' : 'text-clay'}`}>
+            <span className={`w-4 shrink-0 font-extrabold ${ok ? 'text-leaf' : 'text-clay'}`}>
               <span className="sr-only">{ok ? 'Good: ' : 'To do: '}</span>
               <span aria-hidden>{ok ? '✓' : '!'}</span>
             </span>
@@ -205,7 +205,7 @@ export function Progress({ label, done, total, unit }: ProgressProps) {
   return (
     <div className="flex flex-col gap-1">
       <p aria-hidden className="flex justify-between gap-3 text-sm">
-        <span className="font-medium">{label}</span>
+        <span className="font-semibold">{label}</span>
         <span className="text-muted figures">{text}</span>
       </p>
       <progress

@@ -84,7 +84,7 @@ function LogFilters({ people }: { people: readonly string[] }) {
 
 function Change({ change }: { change: LoggedChange & { at: Date; actor: string } }) {
   return (
-    <li className="grid gap-x-4 gap-y-0.5 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_14rem_12.5rem] lg:px-5">
+    <li className="grid gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_14rem_12.5rem] lg:px-4">
       <p className="min-w-0 wrap-anywhere">
         {changeSentence(change).map((part) =>
           typeof part === 'string' ? (

@@ -112,7 +112,7 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
 
   const look = (label: string) => ({
     label: wanted === label ? `${label} …` : label,
-    className: `grow px-1.5 text-sm md:px-3 ${wanted === '' || wanted === label ? '' : 'invisible'}`,
+    className: `grow px-1 text-sm md:px-3 ${wanted === '' || wanted === label ? '' : 'invisible'}`,
     'aria-disabled': wanted !== '',
   });
   const changes = changesFrom(asked ?? status, 'operator');

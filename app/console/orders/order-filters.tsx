@@ -90,7 +90,7 @@ export function OrderFilters() {
         {cash ? (
           <>
             <input type="hidden" name="cash" value={cash} />
-            <Link to={queryWith(params, { cash: null })} className="tap gap-1 font-medium text-leaf">
+            <Link to={queryWith(params, { cash: null })} className="tap gap-1 font-semibold text-leaf">
               Cash of {dayText(cash, today)} <X className="size-4" /> <span className="sr-only">Remove</span>
             </Link>
           </>
@@ -99,7 +99,7 @@ export function OrderFilters() {
           {hasStages ? (
             <Link
               to={queryWith(params, { sort: sort === 'newest' ? 'oldest' : 'newest' })}
-              className="tap font-medium text-leaf"
+              className="tap font-semibold text-leaf"
             >
               {sort === 'newest' ? 'Oldest first' : 'Newest first'}
             </Link>
@@ -112,7 +112,7 @@ export function OrderFilters() {
               key={file}
               to={`/orders/${file}${queryWith(params, { sort, status: status === 'all' ? '' : status })}`}
               reloadDocument
-              className="tap gap-1.5 font-medium text-leaf"
+              className="tap gap-1 font-semibold text-leaf"
             >
               <Download className="size-4" />
               {label}

@@ -131,7 +131,7 @@ function CustomerFields({ info, areas, onChange, finds }: CustomerFieldsProps) {
     >
       {({ name, phone, street }) => (
         <span className="min-w-0 flex-1">
-          <span className="block font-medium break-words">
+          <span className="block font-semibold break-words">
             {name} <span className="font-normal figures">{phone}</span>
           </span>
           <span className="block truncate text-sm text-muted">{street}</span>
@@ -192,8 +192,8 @@ function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange:
       >
         {(product) => (
           <>
-            <span className="min-w-0 flex-1 leading-5">
-              <span className="block font-medium break-words">{product.name}</span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold break-words">{product.name}</span>
               <span className="block text-sm text-muted">
                 {product.name_bn ? <span lang="bn">{product.name_bn} · </span> : null}
                 {formatMeasure(product)}
@@ -203,14 +203,14 @@ function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange:
           </>
         )}
       </Finder>
-      <ul aria-label="Lines" className="rows -mx-4 border-t border-line empty:hidden sm:-mx-5">
+      <ul aria-label="Lines" className="rows -mx-4 border-t border-line empty:hidden sm:-mx-4">
         {lines.map((item) => (
           <li
             key={item.id}
             aria-label={item.name}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-3 px-4 py-2 sm:px-5"
+            className="grid grid-cols-[1fr_auto] items-center gap-x-3 px-4 py-2 sm:px-4"
           >
-            <p className="min-w-0 leading-5 break-words">
+            <p className="min-w-0 break-words">
               <span className="font-semibold">{item.name}</span>{' '}
               <span className="text-sm text-muted">{formatMeasure(item)}</span>
             </p>

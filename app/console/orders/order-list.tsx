@@ -104,9 +104,9 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
   return (
     <article
       aria-label={name}
-      className={`grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-2 px-2 py-1 leading-5 ${ORDER_COLUMNS} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
+      className={`grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-2 px-2 py-1 ${ORDER_COLUMNS} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
     >
-      <label className="row-span-2 -my-0.5 grid size-11 place-items-center">
+      <label className="row-span-2 -my-1 grid size-11 place-items-center">
         <input
           type="checkbox"
           aria-label={`Select ${name}`}
@@ -118,7 +118,7 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
       <p className="flex min-w-0 gap-2 md:row-span-2 md:block">
         <Link
           to={`/orders/${id}`}
-          className="z-1 -mb-6 flex min-h-11 items-start font-bold figures hover:underline md:mb-0 md:min-h-0"
+          className="z-1 -mb-6 flex min-h-11 items-start font-extrabold figures hover:underline md:mb-0 md:min-h-0"
         >
           {name}
         </Link>
@@ -134,7 +134,7 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
           <Age at={placedAt} />
         </span>
       </p>
-      <p className="text-right font-bold whitespace-nowrap figures md:col-start-5 md:row-start-1 md:self-end">
+      <p className="text-right font-extrabold whitespace-nowrap figures md:col-start-5 md:row-start-1 md:self-end">
         {formatPrice(formatAmount(totalCost))}
       </p>
       <p className="truncate md:contents">
@@ -145,7 +145,7 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
           {marks.map((mark) => (
             <span
               key={String(mark)}
-              className="mr-1 rounded-full bg-clay-soft px-2 py-0.5 text-xs font-semibold text-clay"
+              className="mr-1 rounded-full bg-clay-soft px-2 py-1 text-xs font-semibold text-clay"
             >
               {mark}
             </span>
@@ -153,7 +153,7 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
           {addressLines(shippingInfo).join(', ')}
         </span>
       </p>
-      <p className="text-right text-xs leading-5 whitespace-nowrap text-muted figures md:col-start-5 md:row-start-2 md:self-start md:text-sm">
+      <p className="text-right text-xs whitespace-nowrap text-muted figures md:col-start-5 md:row-start-2 md:self-start md:text-sm">
         {formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}
       </p>
       {tried ? (

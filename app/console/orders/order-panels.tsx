@@ -68,10 +68,10 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
       void fetcher.submit({ product, quantity: to, reason }, { method: 'post', action });
   };
   return (
-    <li aria-label={name} className="flex flex-wrap items-center gap-x-3 px-4 py-2.5">
+    <li aria-label={name} className="flex flex-wrap items-center gap-x-3 px-4 py-2">
       <Thumbnail imgUrl={item.imgUrl} sizes="48px" className="size-12 rounded-xl" />
       <div className={`min-w-0 flex-1 ${quantity === 0 ? 'text-muted line-through' : ''}`}>
-        <p translate="no" className="leading-5 font-semibold break-words">
+        <p translate="no" className=" font-semibold break-words">
           {name}
         </p>
         {item.name_bn ? (
@@ -82,7 +82,7 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
         <p className="text-sm text-muted">{formatMeasure(item)}</p>
       </div>
       <p className="text-right whitespace-nowrap figures">
-        <span className="font-bold">× {quantity}</span>
+        <span className="font-extrabold">× {quantity}</span>
         <span className="block text-sm text-muted">{formatPrice(displayedPrice(item))}</span>
       </p>
       {canChange && quantity > 0 ? (
@@ -103,7 +103,7 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
       ) : null}
       <p
         role="status"
-        className="flex w-full items-center justify-end gap-2 text-sm font-medium text-clay empty:hidden"
+        className="flex w-full items-center justify-end gap-2 text-sm font-semibold text-clay empty:hidden"
       >
         {quantity === was || !canChange ? null : (
           <>
@@ -205,14 +205,14 @@ export function History({ history, placedAt, source }: HistoryProps) {
   );
   return (
     <Panel heading="History" mark={age}>
-      <ol className="flex flex-col gap-2.5 text-sm">
+      <ol className="flex flex-col gap-2 text-sm">
         {history.map((entry) => {
           const { text, details } = entryWords(entry);
           const isByPhone = entry.from === null && source === 'phone';
           return (
             <li key={`${entry.at.getTime()} ${entry.change}`}>
               <p className="flex flex-wrap justify-between gap-x-4">
-                <span className="font-medium">
+                <span className="font-semibold">
                   {entry.undone ? <s>{text}</s> : text}
                   {isByPhone ? ' by phone' : ''}
                   {entry.undone ? <span className="font-normal text-muted"> (undone)</span> : null}

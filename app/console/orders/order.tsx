@@ -88,7 +88,7 @@ export default function OrderScreen() {
         </div>
         <div className="flex flex-col gap-4 md:col-start-1 md:row-span-2 md:row-start-1">
           <OrderLines key={order.id} order={order} />
-          <section aria-label={TOTALS} className="panel p-5">
+          <section aria-label={TOTALS} className="panel p-4">
             <TotalsTerms totals={order} />
             <p className="mt-3 text-sm text-muted">
               {PAYMENT_METHOD_NAMES[order.paymentMethod]}, {PAYMENT_STATUS_NAMES[order.paymentStatus]}
@@ -118,7 +118,7 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
       <div className="-mt-2 break-words">
         <p>
           {who ? (
-            <LinkFor right="customers" to={`/customers/${who}`} className="tap -my-1.5 text-leaf hover:underline">
+            <LinkFor right="customers" to={`/customers/${who}`} className="tap -my-1 text-leaf hover:underline">
               {name}
             </LinkFor>
           ) : (
@@ -130,7 +130,7 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
             <span key={line}>{line}</span>
           ))}
         </address>
-        {phone ? <Phone number={phone} className="text-lg font-bold" /> : null}
+        {phone ? <Phone number={phone} className="text-lg font-extrabold" /> : null}
         <p className="text-sm text-muted">
           <EmailText email={email} />
         </p>

@@ -116,10 +116,10 @@ export default function Orders() {
               <Link
                 to={address(to)}
                 aria-current={to === view ? 'page' : undefined}
-                className="tap w-full flex-col justify-center rounded-xl text-sm leading-5 font-medium text-muted hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong md:flex-row md:gap-1.5 md:px-3"
+                className="tap w-full flex-col justify-center rounded-xl text-sm font-semibold text-muted hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong md:flex-row md:gap-1 md:px-3"
               >
                 {text}{' '}
-                <span className="font-bold figures">
+                <span className="font-extrabold figures">
                   {counts && grouped(to === 'all' ? orderCount(counts) : counts[to])}
                 </span>
               </Link>
@@ -132,7 +132,7 @@ export default function Orders() {
         <CheckBox
           aria-label="Select all"
           label={<span className="max-md:sr-only">Select all</span>}
-          className="order-first gap-2 pl-2.5 whitespace-nowrap"
+          className="order-first gap-2 pl-2 whitespace-nowrap"
           checked={chosen.length > 0 && chosen.length === orders.length}
           onChange={({ target }) => setSelected(target.checked ? orders.map(({ order }) => order.id) : [])}
         />
@@ -206,7 +206,7 @@ function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
   return (
     <section
       aria-label="Selected orders"
-      className="sticky bottom-16 z-20 panel flex flex-wrap items-center gap-2 bg-surface px-3 py-1.5 [box-shadow:0_4px_16px_#0004] lg:bottom-4"
+      className="sticky bottom-16 z-20 panel flex flex-wrap items-center gap-2 bg-surface px-3 py-1 [box-shadow:0_4px_16px_#0004] lg:bottom-4"
     >
       {done.length > 0 ? (
         <>

@@ -71,13 +71,13 @@ export default function Pages() {
             heading={SETTINGS[page].label}
             mark={
               texts[page] || texts[`${page}Bn`] ? (
-                <a href={`/${page}`} className="tap ml-auto text-sm font-medium text-leaf hover:underline">
+                <a href={`/${page}`} className="tap ml-auto text-sm font-semibold text-leaf hover:underline">
                   In the shop
                 </a>
               ) : null
             }
           >
-            <div className="grid items-start gap-5 lg:grid-cols-2">
+            <div className="grid items-start gap-4 lg:grid-cols-2">
               {field(page)}
               {field(`${page}Bn`)}
             </div>
@@ -131,7 +131,7 @@ function PageField({ name, draft, start, values }: PageFieldProps) {
             maxLength={maxLength}
             value={text}
             onChange={({ currentTarget: { value } }) => draft.change(name, value)}
-            className="input resize-y py-2.5 [font:inherit]"
+            className="input resize-y py-2 [font:inherit]"
           />
         )}
       </Frame>
@@ -146,7 +146,7 @@ function PageField({ name, draft, start, values }: PageFieldProps) {
         />
       ) : (
         <details>
-          <summary className="tap text-sm font-medium text-leaf">Preview</summary>
+          <summary className="tap text-sm font-semibold text-leaf">Preview</summary>
           <div lang={lang} className="rounded-xl bg-ground p-4">
             <PageText text={filledPage(text, values)} />
           </div>

@@ -63,7 +63,7 @@ export function ProductField({ column, draft, inColumn = false }: ProductFieldPr
         <div className={inColumn ? '' : WIDE}>
           <CheckBox
             label="Available"
-            className="gap-2.5 font-medium"
+            className="gap-2 font-semibold"
             name={column}
             value="yes"
             checked={field.value === 'yes'}
@@ -110,7 +110,7 @@ export function PictureCrop({ canvas }: { canvas: Canvas }) {
   };
 
   return (
-    <div className="flex flex-col gap-1.5" {...unsaved(chosen !== undefined)}>
+    <div className="flex flex-col gap-1" {...unsaved(chosen !== undefined)}>
       <FileField
         label="Picture"
         name="picture"

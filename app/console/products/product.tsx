@@ -134,12 +134,12 @@ function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
       {product ? <input type="hidden" name="base" value={JSON.stringify(draft.base)} /> : null}
       <input type="hidden" name="sure" value={answer?.sure ?? ''} />
       <FieldErrors errors={answer?.faults ?? []}>
-        <div className="panel grid grid-cols-2 gap-4 p-4 sm:p-5">
+        <div className="panel grid grid-cols-2 gap-4 p-4 sm:p-4">
           {FIELDS.filter((column) => column !== 'id' || product === null).map((column) => (
             <ProductField key={column} column={column} draft={draft} />
           ))}
         </div>
-        <div className="panel flex flex-col gap-4 p-4 sm:p-5">
+        <div className="panel flex flex-col gap-4 p-4 sm:p-4">
           {product?.image ? (
             <Picture
               imgUrl={product.image}

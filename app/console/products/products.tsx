@@ -67,7 +67,7 @@ export default function Products() {
         </select>
         <CheckBox
           label="Not available"
-          className="gap-2.5 font-medium"
+          className="gap-2 font-semibold"
           name="unavailable"
           defaultChecked={params.has('unavailable')}
         />
@@ -98,7 +98,7 @@ export default function Products() {
 
 const ROW_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_8.5rem_7rem_7rem_5.5rem] lg:gap-x-4';
 
-const NAME = 'tap py-1 leading-5 font-semibold break-words [overflow-wrap:anywhere]';
+const NAME = 'tap py-1 font-semibold break-words [overflow-wrap:anywhere]';
 
 interface ProductRowProps {
   product: Required<CatalogueRow>;

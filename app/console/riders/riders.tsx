@@ -105,7 +105,7 @@ function InviteForm({ as, rider, note = null }: { as: StaffRole; rider?: string;
             {invited.email} is invited{invited.link ? '. No mail is sent here: give them this link' : ' by mail'}. The
             link works once, for 24 hours.
           </label>
-          {invited.link ? <input id={id} readOnly value={invited.link} className="input mt-1.5" /> : null}
+          {invited.link ? <input id={id} readOnly value={invited.link} className="input mt-1" /> : null}
         </div>
       ) : note === null ? null : (
         <p className="text-sm text-muted">{note} is invited.</p>
@@ -118,9 +118,9 @@ type Listed = ReturnType<typeof useLoaderData<typeof loader>>['staff'][number];
 
 function Person({ email, name, role, status }: Listed) {
   return (
-    <li aria-label={email} className="flex min-h-14 flex-wrap items-center gap-x-3 py-1.5">
+    <li aria-label={email} className="flex min-h-14 flex-wrap items-center gap-x-3 py-1">
       <span className="mr-auto min-w-0">
-        <span className="font-medium break-words">{name || email}</span>
+        <span className="font-semibold break-words">{name || email}</span>
         <span className="block text-sm break-words text-muted">
           {STAFF_ROLES[role].label}
           {status === 'invited' ? ', invited' : ''}

@@ -100,7 +100,7 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
       {left.length === 0 ? <Empty>Nothing is left to bring. What you are given appears here by itself.</Empty> : null}
       {pressed.length > 1 || behind.length > 0 ? (
         <section aria-labelledby="done" className="flex flex-col gap-3">
-          <h2 id="done" className="text-xl font-bold">
+          <h2 id="done" className="text-xl">
             Done
           </h2>
           <ul className="panel rows">
@@ -141,11 +141,11 @@ function DoorCard({ order, onPress }: DoorCardProps) {
       className="panel flex scroll-mt-40 flex-col gap-3 p-4 text-lg focus:[outline:none]"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <b className="text-3xl figures">{exactTk(total)}</b>
+        <b className="text-lg sm:text-xl figures">{exactTk(total)}</b>
         <span className="figures">{shortOrderId(id)}</span>
       </p>
       <div>
-        <p translate="no" className="font-bold break-words">
+        <p translate="no" className="font-extrabold break-words">
           {name}
         </p>
         <p className="break-words">{address}</p>
@@ -161,7 +161,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
         />
       </div>
       <details>
-        <summary className="flex min-h-14 items-center font-medium underline underline-offset-4">
+        <summary className="flex min-h-14 items-center font-semibold underline underline-offset-4">
           {formatMessage(PIECE_COUNT, { n: pieces(lines) })}
         </summary>
         <ul>
@@ -198,7 +198,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
                 name="collected"
                 defaultValue={total}
                 onChange={() => setFault(undefined)}
-                className="input min-h-14 text-2xl figures"
+                className="input min-h-14 text-lg sm:text-xl figures"
               />
             )}
           </Frame>
@@ -209,7 +209,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
         </form>
       ) : (
         <fieldset className="flex flex-col gap-2">
-          <legend className="mb-2 font-medium">Why was it not delivered?</legend>
+          <legend className="mb-2 font-semibold">Why was it not delivered?</legend>
           {DOOR_REASONS.map((reason) => (
             <Button
               key={reason}
@@ -240,7 +240,7 @@ function Behind({ press: pressed, wasLate = false }: { press: Press; wasLate?: b
       <p className="mr-auto">
         <b className="figures">{shortOrderId(order)}</b>{' '}
         {change === 'deliver' ? `delivered, ${exactTk(collected)}` : change === 'undo' ? 'taken back' : whyOf(pressed)}
-        {isDone ? null : <span className="block font-medium">Waiting for a connection</span>}
+        {isDone ? null : <span className="block font-semibold">Waiting for a connection</span>}
       </p>
       {change === 'undo' || isTakenBack || (isDone && isLate) ? null : (
         <Button look="quiet" label="Undo" className={`${BIG} max-w-32 basis-28`} onClick={() => undo(pressed)} />

@@ -96,7 +96,7 @@ export default function Opening() {
             <Link
               to={`?step=${one}`}
               aria-current={one === step ? 'step' : undefined}
-              className="chip gap-1.5 text-muted hover:text-ink aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
+              className="chip gap-1 text-muted hover:text-ink aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
             >
               {settings.opening.includes(one) ? <Check className="size-4 text-leaf" aria-label="Done:" /> : null}
               {STEP_RULES[one].title}

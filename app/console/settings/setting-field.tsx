@@ -35,7 +35,7 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
     case 'weekdays':
       return (
         <fieldset className="col-span-full">
-          <legend className="text-sm font-medium">{label}</legend>
+          <legend className="text-sm font-semibold">{label}</legend>
           <div className="grid grid-cols-2 sm:grid-cols-3">
             {WEEKDAYS.map((day) => (
               <DayBox key={day} name={name} day={day} verb="Deliver on" checked={field.defaultValue.includes(day)} />
@@ -109,7 +109,7 @@ function DayBox({ name, day, verb, checked }: { name: string; day: Weekday; verb
   );
   const invalid = useFormError(name) !== undefined || undefined;
   const box = { name, value: day, defaultChecked: checked, 'aria-invalid': invalid };
-  return <CheckBox label={label} {...box} className="gap-2.5 max-sm:col-span-2" />;
+  return <CheckBox label={label} {...box} className="gap-2 max-sm:col-span-2" />;
 }
 
 interface LookFieldProps {
@@ -170,7 +170,7 @@ function LogoField({ name, label, hint, value }: LookFieldProps) {
       />
       {value ? (
         <div className="mt-2 flex flex-wrap items-center gap-3">
-          <img src={value} alt="" className="h-14 max-w-full rounded-lg bg-white object-contain p-2 hairline" />
+          <img src={value} alt="" className="h-14 max-w-full rounded-xl bg-white object-contain p-2 hairline" />
           <Button look="danger" label="Remove logo" disabled={sending} onClick={() => void send(new Blob())} />
         </div>
       ) : null}

@@ -85,7 +85,7 @@ export function Navigation({ operator, mayLeave }: NavigationProps) {
                   to={link.to}
                   aria-current={isShown(link) ? 'page' : undefined}
                   onClick={() => more.current?.hidePopover()}
-                  className="flex min-h-12 items-center gap-3 rounded-xl px-3 font-medium hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
+                  className="flex min-h-12 items-center gap-3 rounded-xl px-3 font-semibold hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
                 >
                   <link.Icon className="size-5 shrink-0" />
                   {link.text}
@@ -102,7 +102,7 @@ export function Navigation({ operator, mayLeave }: NavigationProps) {
         <ActionForm fetcher={logout} action="/logout" onSubmit={(event) => mayLeave() || event.preventDefault()}>
           <button
             type="submit"
-            className="tap justify-center gap-2 rounded-xl px-2 text-sm font-medium hover:bg-sunken lg:w-full lg:justify-start"
+            className="tap justify-center gap-2 rounded-xl px-2 text-sm font-semibold hover:bg-sunken lg:w-full lg:justify-start"
             disabled={logout.state !== 'idle'}
           >
             <LogOut className="size-5" />
@@ -115,7 +115,7 @@ export function Navigation({ operator, mayLeave }: NavigationProps) {
 }
 
 const ITEM =
-  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted aria-[current]:text-leaf-strong lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-[0.9375rem] lg:text-ink lg:hover:bg-sunken lg:aria-[current]:bg-leaf-soft';
+  'relative flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-semibold text-muted aria-[current]:text-leaf-strong lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-base lg:text-ink lg:hover:bg-sunken lg:aria-[current]:bg-leaf-soft';
 
 function NavigationLink({ to, text, Icon, current }: ConsoleLink & { current: boolean }) {
   const counts = useRootData()?.counts;
@@ -127,7 +127,7 @@ function NavigationLink({ to, text, Icon, current }: ConsoleLink & { current: bo
       {to === '/orders' && open > 0 ? (
         <span
           aria-hidden
-          className="absolute top-1 left-1/2 ml-1 min-w-5 rounded-full bg-clay px-1 text-center text-[0.6875rem] leading-4.5 font-bold text-on-clay figures lg:static lg:ml-auto lg:leading-5"
+          className="absolute top-1 left-1/2 ml-1 min-w-5 rounded-full bg-clay px-1 text-center text-xs font-extrabold text-on-clay figures lg:static lg:ml-auto"
         >
           {open}
         </span>

@@ -36,15 +36,19 @@ export function Shell({ root, mayLeave, children }: ShellProps) {
   useUnsavedQuestion();
   return (
     <div
-      className={`${outside ? 'contrast ' : ''}min-h-dvh pb-20 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-0 print:block print:p-0`}
+      className={`${outside ? 'contrast ' : ''}min-h-dvh pb-10 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-0 print:block print:p-0`}
     >
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2 print:hidden">
         Skip to content
       </a>
       <header className="sticky top-0 z-30 border-b border-line bg-surface lg:h-dvh lg:border-r lg:border-b-0 print:hidden">
-        <div className="relative flex h-14 items-center gap-2 px-4 lg:h-full lg:flex-col lg:items-stretch lg:px-3 lg:py-5">
+        <div className="relative flex h-14 items-center gap-2 px-4 lg:h-full lg:flex-col lg:items-stretch lg:px-3 lg:py-4">
           <p translate="no" className="flex items-baseline gap-2 lg:px-2 lg:pb-4">
-            {shop.look?.logo ? <Logo shop={shop} /> : <span className="text-lg font-bold text-leaf">{shop.name}</span>}
+            {shop.look?.logo ? (
+              <Logo shop={shop} />
+            ) : (
+              <span className="text-lg font-extrabold text-leaf">{shop.name}</span>
+            )}
             <span className="text-sm text-muted">console</span>
           </p>
           {operator ? <Navigation operator={operator} mayLeave={mayLeave} /> : null}
@@ -54,7 +58,7 @@ export function Shell({ root, mayLeave, children }: ShellProps) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto flex w-full max-w-5xl flex-col px-4 py-5 focus:[outline:none] lg:px-8 lg:py-8 print:block print:p-0"
+        className="mx-auto flex w-full max-w-5xl flex-col px-4 py-4 focus:[outline:none] lg:px-6 lg:py-6 print:block print:p-0"
       >
         <Notice />
         {root.remind ? <Reminder /> : null}
@@ -105,7 +109,12 @@ function Notice() {
     text = (
       <>
         You are logged out.{' '}
-        <a href={`/operator/login?next=${next}`} target="_blank" rel="noreferrer" className="tap font-bold underline">
+        <a
+          href={`/operator/login?next=${next}`}
+          target="_blank"
+          rel="noreferrer"
+          className="tap font-extrabold underline"
+        >
           Log in
         </a>{' '}
         in a new tab, then press the button again.
@@ -113,7 +122,7 @@ function Notice() {
     );
   return (
     <div role="status" className="sticky top-16 z-20 lg:top-4 print:hidden">
-      {text ? <p className="panel mb-4 border-clay px-4 py-2 font-medium">{text}</p> : null}
+      {text ? <p className="panel mb-4 border-clay px-4 py-2 font-semibold">{text}</p> : null}
     </div>
   );
 }

@@ -12,11 +12,11 @@ import { LogoutForm } from '../../components/account/logout-form.tsx';
 export { customersOnly as loader } from '../../context.ts';
 
 const ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium whitespace-nowrap hover:bg-sunken aria-[current]:[scroll-initial-target:nearest] aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong focus-visible:-outline-offset-2 [&>svg]:hidden [&>svg]:size-5 [&>svg]:shrink-0 lg:[&>svg]:block';
+  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-base font-semibold whitespace-nowrap hover:bg-sunken aria-[current]:[scroll-initial-target:nearest] aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong focus-visible:-outline-offset-2 [&>svg]:hidden [&>svg]:size-5 [&>svg]:shrink-0 lg:[&>svg]:block';
 
 export default function Account() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[15rem_1fr] lg:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[15rem_1fr] lg:gap-6">
       <nav aria-label={ACCOUNT_MENU} className="panel min-w-0 overflow-hidden lg:sticky lg:top-20">
         <ul className="no-scrollbar flex overflow-x-auto p-1 *:shrink-0 lg:flex-col lg:p-2">
           <Item to="/user/profile" text={MY_PROFILE} Icon={User} />

@@ -22,15 +22,15 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answer
 export default function ChangePassword({ actionData }: Route.ComponentProps) {
   return (
     <Page title={messages.CHANGE_PASSWORD} personal>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.CHANGE_PASSWORD}</h1>
-      <div className="panel flex max-w-xl flex-col gap-4 p-5">
+      <h1 className="mb-4">{messages.CHANGE_PASSWORD}</h1>
+      <div className="panel flex max-w-xl flex-col gap-4 p-4">
         <CheckedForm answer={actionData}>
           <PasswordField label={messages.CURRENT_PASSWORD} name="currentPassword" autoComplete="current-password" />
           <PasswordField label={messages.NEW_PASSWORD} name="newPassword" autoComplete="new-password" />
           <p className="text-sm text-muted">{messages.PASSWORD_HINT}</p>
           <SubmitButton className="btn-primary self-start">{messages.CHANGE_PASSWORD}</SubmitButton>
         </CheckedForm>
-        <Link to="/user/profile" className="tap self-start font-medium text-leaf hover:underline">
+        <Link to="/user/profile" className="tap self-start font-semibold text-leaf hover:underline">
           {messages.BACK_TO_PROFILE}
         </Link>
       </div>

@@ -51,8 +51,8 @@ export default function DeleteAccount({ actionData: answer }: Route.ComponentPro
   }, [answer]);
   return (
     <Page title={DELETE_ACCOUNT} personal>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{DELETE_ACCOUNT}</h1>
-      <div className="panel flex max-w-xl flex-col gap-4 p-5">
+      <h1 className="mb-4">{DELETE_ACCOUNT}</h1>
+      <div className="panel flex max-w-xl flex-col gap-4 p-4">
         <p>{DELETE_ACCOUNT_HINT}</p>
         <CheckedForm answer={answer}>
           <Field

@@ -95,7 +95,7 @@ export default function Entry({ loaderData, actionData }: Route.ComponentProps) 
             <Link
               to="/user/reset-password"
               state={{ email }}
-              className="-mt-2 tap self-end text-sm font-medium text-leaf hover:underline"
+              className="-mt-2 tap self-end text-sm font-semibold text-leaf hover:underline"
             >
               {messages.FORGOT_PASSWORD}?
             </Link>
@@ -124,7 +124,7 @@ function WaitingCart({ delivery, isEmpty }: { delivery: string; isEmpty: boolean
   if (hydrated ? items.length === 0 : isEmpty)
     return (
       <section className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-leaf-soft p-4">
-        <p className="font-medium text-leaf-strong">{messages.YOUR_CART_IS_EMPTY}</p>
+        <p className="font-semibold text-leaf-strong">{messages.YOUR_CART_IS_EMPTY}</p>
         <Link to="/groceries" className="btn btn-quiet">
           {messages.BROWSE_GROCERIES}
         </Link>
@@ -132,7 +132,7 @@ function WaitingCart({ delivery, isEmpty }: { delivery: string; isEmpty: boolean
     );
   return (
     <section aria-labelledby="waiting" className="flex flex-col gap-3 rounded-xl bg-leaf-soft p-4">
-      <h2 id="waiting" className="font-medium text-leaf-strong">
+      <h2 id="waiting" className="font-semibold text-leaf-strong">
         {messages.CART_IS_WAITING}
       </h2>
       {items.length === 0 ? null : (

@@ -67,9 +67,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
     <Page title={formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })} personal>
       <Breadcrumb trail={[{ text: messages.MY_ORDERS, to: '/user/orders' }, { text: shortOrderId(id) }]} />
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="text-2xl font-bold tracking-tight figures">
-          {formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })}
-        </h1>
+        <h1 className="figures">{formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })}</h1>
         <OrderStatusBadge status={status} />
         {isOpen(status) ? null : <OrderAgain ordered={orderItems} className="btn-primary sm:ml-auto" />}
         <p className="w-full text-sm text-muted">
@@ -81,17 +79,17 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
           <span>{formatMessage(messages.IN_DHAKA, { time: formatTime(new Date(time)) })}</span>
         </p>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[1fr_18rem]">
-        <div className="flex min-w-0 flex-col gap-5">
-          <section aria-labelledby="history" className="panel p-5">
-            <h2 id="history" className="mb-2 font-bold">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[1fr_18rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <section aria-labelledby="history" className="panel p-4">
+            <h2 id="history" className="mb-2">
               {messages.ORDER_HISTORY}
             </h2>
-            {delivery ? <p className="mb-2 font-medium text-leaf">{delivery}</p> : null}
+            {delivery ? <p className="mb-2 font-semibold text-leaf">{delivery}</p> : null}
             <ol className="flex flex-col gap-1 text-sm">
               {history.map(({ text, details, at, number }) => (
                 <li key={number} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
-                  <span className="font-medium">{text}</span>
+                  <span className="font-semibold">{text}</span>
                   <time dateTime={at} className="whitespace-nowrap text-muted figures">
                     {formatTime(new Date(at))}
                   </time>
@@ -121,22 +119,22 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                   <ProductName product={item} />
                 </div>
                 <p className="text-right whitespace-nowrap figures">
-                  <span className="font-bold">{formatPrice(displayedPrice(item))}</span>
+                  <span className="font-extrabold">{formatPrice(displayedPrice(item))}</span>
                   <span className="block text-sm text-muted">× {formatNumber(item.quantity)}</span>
                 </p>
               </li>
             ))}
           </ul>
         </div>
-        <div className="flex flex-col gap-5">
-          <section aria-label={messages.TOTALS} className="panel p-5">
+        <div className="flex flex-col gap-4">
+          <section aria-label={messages.TOTALS} className="panel p-4">
             <TotalsTerms totals={order} />
             <p className="mt-3 text-sm text-muted">
               {messages.PAYMENT_METHOD_NAMES[paymentMethod]}, {messages.PAYMENT_STATUS_NAMES[paymentStatus]}
             </p>
           </section>
-          <section aria-label={messages.SHIPPING} className="panel p-5 text-sm">
-            <h2 className="mb-2 text-base font-bold">{messages.SHIPS_TO}</h2>
+          <section aria-label={messages.SHIPPING} className="panel p-4 text-sm">
+            <h2 className="mb-2 text-base">{messages.SHIPS_TO}</h2>
             <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-muted">
               {shippingInfo.areaName ? (
                 <div className="contents">
@@ -207,9 +205,9 @@ function CancelOrder({ order }: { order: Order }) {
         aria-label={messages.CONFIRM_CANCELLATION}
         className="panel w-[min(24rem,calc(100vw-2rem))] p-6 text-ink backdrop:bg-black/40"
       >
-        <h2 className="text-lg font-bold">{messages.CONFIRM_CANCELLATION}</h2>
+        <h2 className="text-lg">{messages.CONFIRM_CANCELLATION}</h2>
         <p className="mt-1 text-muted">{formatMessage(messages.CANCELLATION_HINT, { id: shortOrderId(order.id) })}</p>
-        <div className="mt-5 flex justify-end gap-3">
+        <div className="mt-4 flex justify-end gap-3">
           <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
             {messages.CANCEL}
           </button>

@@ -24,7 +24,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
   return (
     <Page title={messages.MY_ORDERS} personal>
       <div className="mb-4 flex items-baseline gap-3">
-        <h1 className="text-2xl font-bold tracking-tight">{messages.MY_ORDERS}</h1>
+        <h1>{messages.MY_ORDERS}</h1>
         <p className="text-muted figures">{formatNumber(padCount(total))}</p>
       </div>
       {orders.length === 0 ? (
@@ -47,7 +47,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
                   </span>
                 </span>
                 <span className="text-right figures">
-                  <span className="block font-bold whitespace-nowrap">{formatPrice(formatAmount(totalCost))}</span>
+                  <span className="block font-extrabold whitespace-nowrap">{formatPrice(formatAmount(totalCost))}</span>
                   <span className="text-sm text-muted">
                     {formatMessage(messages.KIND_COUNT, { n: formatNumber(padCount(orderItems.length)) })}
                   </span>
@@ -62,7 +62,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
                   {orderItems.map((item) => `${productName(item)} ×${formatNumber(item.quantity)}`).join(', ')}
                 </p>
                 {orderItems.slice(0, 3).map((item) => (
-                  <Thumbnail key={item.id} imgUrl={item.imgUrl} sizes="32px" className="size-8 rounded-lg" />
+                  <Thumbnail key={item.id} imgUrl={item.imgUrl} sizes="32px" className="size-8 rounded-xl" />
                 ))}
                 <OrderAgain ordered={orderItems} className="-mr-2 ml-auto px-2! text-sm text-leaf" />
               </div>

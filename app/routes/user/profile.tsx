@@ -36,7 +36,7 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
   return (
     <Page title={messages.MY_PROFILE} personal>
       <p className="text-sm text-muted">{messages.MY_ACCOUNT}</p>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.MY_PROFILE}</h1>
+      <h1 className="mb-4">{messages.MY_PROFILE}</h1>
       {passwordChanged ? (
         <p role="status" className="mb-4 notice notice-good">
           {messages.PASSWORD_IS_CHANGED}
@@ -48,11 +48,11 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
         <Count term={messages.SHIPPED} count={counts.delivered} />
         <Count term={messages.PAYMENT_DUE} count={counts.paymentDue} />
       </dl>
-      <section aria-label={messages.DETAILS} className="panel p-5">
+      <section aria-label={messages.DETAILS} className="panel p-4">
         <div className="mb-4 flex flex-wrap items-center gap-4">
           <Avatar profile={profile} />
           <div className="min-w-0 flex-1 basis-48">
-            <p className="text-lg font-bold break-words">{profile.name}</p>
+            <p className="text-lg font-extrabold break-words">{profile.name}</p>
             <p className="text-muted break-words">
               <EmailText email={profile.email} />
             </p>
@@ -66,11 +66,11 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
             </Link>
           </div>
         </div>
-        <dl className="grid gap-x-8 sm:grid-cols-2">
+        <dl className="grid gap-x-6 sm:grid-cols-2">
           {details.map(([term, value]) => (
-            <div key={term} className="flex min-w-0 justify-between gap-4 border-t border-line py-2.5">
+            <div key={term} className="flex min-w-0 justify-between gap-4 border-t border-line py-2">
               <dt className="shrink-0 text-muted">{term}</dt>
-              <dd className="min-w-0 text-right font-medium break-words">{value || '–'}</dd>
+              <dd className="min-w-0 text-right font-semibold break-words">{value || '–'}</dd>
             </div>
           ))}
         </dl>
@@ -91,7 +91,7 @@ function Count({ term, count }: { term: string; count: number }) {
   return (
     <div className="panel flex flex-col-reverse p-4">
       <dt className="text-sm text-muted">{term}</dt>
-      <dd className="text-3xl font-bold tracking-tight figures">{formatNumber(padCount(count))}</dd>
+      <dd className="text-lg sm:text-xl font-extrabold figures">{formatNumber(padCount(count))}</dd>
     </div>
   );
 }

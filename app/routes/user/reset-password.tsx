@@ -44,7 +44,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
             <p className="text-muted">{messages.RESET_HINT}</p>
             <EmailField defaultValue={typeof typed === 'string' ? typed : ''} />
             <SubmitButton>{messages.SEND_RESET_LINK}</SubmitButton>
-            <Link to="/user/login" className="tap justify-center font-medium text-leaf hover:underline">
+            <Link to="/user/login" className="tap justify-center font-semibold text-leaf hover:underline">
               {messages.BACK_TO_LOGIN}
             </Link>
           </CheckedForm>

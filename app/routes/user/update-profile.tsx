@@ -47,10 +47,10 @@ export default function UpdateProfile({ loaderData: { profile } }: Route.Compone
   }, [answer, state]);
   return (
     <Page title={messages.UPDATE_PROFILE} personal>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.UPDATE_PROFILE}</h1>
-      <div className="panel flex flex-col gap-6 p-5">
+      <h1 className="mb-4">{messages.UPDATE_PROFILE}</h1>
+      <div className="panel flex flex-col gap-6 p-4">
         <PictureUpload profile={profile} />
-        <fetcher.Form method="post" noValidate className="flex flex-col gap-5">
+        <fetcher.Form method="post" noValidate className="flex flex-col gap-4">
           <FieldErrors errors={answer?.errors ?? NO_ERRORS} check={faultsIn}>
             <ContactFields start={shippingInfoOf(profile)} emailEditable={false} />
           </FieldErrors>

@@ -9,7 +9,7 @@ import { useCategories } from '../../state/root-data.ts';
 import { useCurrentPath } from '../current-path.ts';
 import * as links from '../links.ts';
 
-const LINK = 'tap shrink-0 justify-center rounded-md px-1.5 hover:underline';
+const LINK = 'tap shrink-0 justify-center rounded-xl px-1 hover:underline';
 
 /** Product §2. Scrolls sideways on a phone, where it looks thinner than its links are: they reach 8 px below it. */
 export function TopStrip({ promo, signedIn }: { promo: string; signedIn: boolean }) {
@@ -24,7 +24,7 @@ export function TopStrip({ promo, signedIn }: { promo: string; signedIn: boolean
         ) : (
           <Link
             to="/groceries/offers"
-            className="tap max-w-[min(11rem,50vw)] shrink-0 gap-2 text-[0.6875rem] leading-3.25 font-medium hover:underline sm:max-w-[55vw] sm:text-sm"
+            className="tap max-w-[min(11rem,50vw)] shrink-0 gap-2 text-xs font-semibold hover:underline sm:max-w-[55vw] sm:text-sm"
           >
             <Gift className="hidden size-4 shrink-0 sm:block" />
             <span className="line-clamp-2">{promo}</span>
@@ -94,7 +94,7 @@ export function CategoryBar() {
     <nav aria-label={messages.CATEGORY_BAR} className="bg-surface [box-shadow:0_1px_var(--line)]">
       <ul
         ref={list}
-        className="shop-width no-scrollbar relative flex gap-1 overflow-x-auto pr-10 mask-[linear-gradient(90deg,#0000,#000_1rem_calc(100%-2.5rem),#0000)]"
+        className="shop-width no-scrollbar relative flex gap-1 overflow-x-auto pr-11 mask-[linear-gradient(90deg,#0000,#000_1rem_calc(100%-2.5rem),#0000)]"
       >
         {entries.map(({ to, text }) => (
           <li key={to} className="shrink-0">

@@ -56,7 +56,7 @@ function Menu({ phone, signedIn }: MenuProps) {
       <div className="pointer-events-none absolute top-0 left-0 h-dvh w-screen bg-black/30" />
       <nav
         aria-label={messages.MENU}
-        className="relative h-[calc(100dvh-4rem)] w-72 max-w-[80vw] overflow-y-auto border-r border-line bg-surface p-3 pb-16 motion-safe:animate-[drawer_160ms_ease-out]"
+        className="relative h-[calc(100dvh-4rem)] w-72 max-w-[80vw] overflow-y-auto border-r border-line bg-surface p-3 pb-10 motion-safe:animate-[drawer_160ms_ease-out]"
       >
         <ul className="flex flex-col">
           {(signedIn ? LINKS : [...LINKS, ...VISITOR_LINKS]).map((link) => (
@@ -96,7 +96,7 @@ function Menu({ phone, signedIn }: MenuProps) {
 }
 
 const ENTRY =
-  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong [&>svg]:size-5';
+  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-semibold hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong [&>svg]:size-5';
 
 const LINKS: readonly { to: string; text: string; Icon: ComponentType }[] = [
   { ...links.HOME, Icon: House },

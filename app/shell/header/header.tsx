@@ -30,7 +30,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
   useEffect(() => void navigator.serviceWorker?.ready.then(() => setMenuIsNear(true)), []);
   return (
     <header className="@container sticky top-0 z-30 bg-surface [box-shadow:0_1px_var(--line)]">
-      <div className="shop-width flex flex-wrap items-center @min-[20rem]:gap-x-1 md:flex-nowrap md:gap-x-3 md:py-2.5">
+      <div className="shop-width flex flex-wrap items-center @min-[20rem]:gap-x-1 md:flex-nowrap md:gap-x-3 md:py-2">
         <button
           type="button"
           id={MENU_BUTTON_ID}
@@ -50,7 +50,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
         >
           <Logo shop={shop} />
         </Link>
-        <div className="order-last w-full pb-0.5 md:pb-0 md:order-none md:mr-auto md:max-w-xl md:pl-3">
+        <div className="order-last w-full pb-1 md:pb-0 md:order-none md:mr-auto md:max-w-xl md:pl-3">
           <SearchBox />
         </div>
         <a
@@ -59,7 +59,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
           aria-label={formatMessage(messages.CALL_LINK, { phone: formatNumber(shop.phone) })}
         >
           <Phone className="size-5.5 shrink-0 @min-[24rem]:hidden @min-[60rem]:block" />
-          <span className="hidden text-[0.8125rem] font-medium whitespace-nowrap figures @min-[24rem]:inline">
+          <span className="hidden text-sm font-semibold whitespace-nowrap figures @min-[24rem]:inline">
             {formatNumber(shop.phone)}
           </span>
         </a>
@@ -99,7 +99,7 @@ export function CartBadge({ count, className = '' }: { count: number; className?
     <span
       // add-early.ts may have written it.
       suppressHydrationWarning
-      className={`min-w-5 empty:hidden rounded-full px-1 text-center text-xs leading-5 font-bold bg-clay figures text-on-clay ${className}`}
+      className={`min-w-5 empty:hidden rounded-full px-1 text-center text-xs font-extrabold bg-clay figures text-on-clay ${className}`}
     >
       {count > 0 ? formatNumber(count) : ''}
     </span>
