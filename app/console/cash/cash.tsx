@@ -11,7 +11,7 @@ import { formatTime } from '../../../messages/dates.ts';
 import { cashOf } from './cash-csv.ts';
 import { ButtonLink, ConfirmButton } from '../kit/form.tsx';
 import { Empty } from '../kit/list.tsx';
-import { exactTk } from '../kit/values.tsx';
+import { formatTk } from '../kit/values.tsx';
 import { LinkFor, Panel, Screen } from '../kit/screen.tsx';
 import { actorName } from '../log/change-sentence.ts';
 import { act, actionOf } from '../context.ts';
@@ -101,7 +101,7 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
         <ConfirmButton
           label="Handed over"
           look={toHandOver > 0 ? 'primary' : 'quiet'}
-          title={`${name} hands over ${poisha === null ? `Tk ${amount}` : exactTk(poisha / 100)}?`}
+          title={`${name} hands over ${poisha === null ? `Tk ${amount}` : formatTk(poisha / 100)}?`}
           text="Orders whose cash nobody has noted become paid with it. A negative amount corrects a mistake."
           confirm="Yes, handed over"
           sends={{ day, rider: rider ?? '', handovers: String(handovers), amount }}
@@ -122,7 +122,7 @@ function Sums({ sums }: { sums: CashSums }) {
       {shown.map((sum) => (
         <div key={sum}>
           <dt className="text-sm text-muted">{CASH_LABELS[sum]}</dt>
-          <dd className="font-semibold figures">{sum === 'orders' ? sums.orders : exactTk(sums[sum])}</dd>
+          <dd className="font-semibold figures">{sum === 'orders' ? sums.orders : formatTk(sums[sum])}</dd>
         </div>
       ))}
     </dl>

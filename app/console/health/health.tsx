@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { Age, Time, exactTk, grouped } from '../kit/values.tsx';
+import { Age, Time, formatTk, grouped } from '../kit/values.tsx';
 import { ActionForm, Button, ButtonLink } from '../kit/form.tsx';
 import { CheckLists, Panel, Progress, SettingsScreen } from '../kit/screen.tsx';
 import { act, actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
@@ -70,7 +70,7 @@ export default function Health() {
         )}
         <p className="text-muted">
           If the disk died now, you would lose {atRisk.since ? 'what came since then' : 'everything'}:{' '}
-          {grouped(atRisk.orders)} {atRisk.orders === 1 ? 'order' : 'orders'} of {exactTk(atRisk.poisha / 100)}.
+          {grouped(atRisk.orders)} {atRisk.orders === 1 ? 'order' : 'orders'} of {formatTk(atRisk.poisha / 100)}.
         </p>
         <ul className="rows">
           {stored.map(({ name, takenAt, bytes, provenAt, fault }) => (

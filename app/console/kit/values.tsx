@@ -50,11 +50,16 @@ export function dayText(day: string, today?: string): string {
 /** A count or an amount in whole Tk, with separators: '100,000'. */
 export const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format;
 
-const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const [whole, exact] = [0, 2].map(
+  (digits) =>
+    new Intl.NumberFormat('en', { useGrouping: 'min2', minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
 
-/** 'Tk 1,234.50' */
-export function exactTk(tk: number): string {
-  return `Tk ${exact.format(tk)}`;
+/** An amount: 'Tk 85', 'Tk 1347.40', 'Tk −12,000'. Decimals stand only where there are any. */
+export function formatTk(tk: number): string {
+  const poisha = Math.round(Math.abs(tk) * 100);
+  const amount = (poisha % 100 === 0 ? whole : exact)?.format(poisha / 100);
+  return `Tk ${tk < 0 && poisha > 0 ? '−' : ''}${amount}`;
 }
 
 export function Phone({ number, className = '' }: { number: string; className?: string }) {

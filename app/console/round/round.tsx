@@ -13,7 +13,7 @@ import { NumberInput } from '../kit/fields.tsx';
 import { Empty } from '../kit/list.tsx';
 import { Button, ButtonLink } from '../kit/form.tsx';
 import { ASKS } from '../kit/unsaved.ts';
-import { exactTk } from '../kit/values.tsx';
+import { formatTk } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { doorAmount } from './door-amount.ts';
 import { beginRound, done, forget, type Press, press, presses, undo } from './presses.ts';
@@ -70,7 +70,7 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
       <p role="status" className="flex flex-wrap justify-between gap-x-4 text-lg">
         <b className="figures">{left.length} left</b>
         <span>
-          Cash in the pocket <b className="figures">{exactTk(pocket + taken)}</b>
+          Cash in the pocket <b className="figures">{formatTk(pocket + taken)}</b>
         </span>
       </p>
       {own.map((one) => (one.refused === undefined ? null : <Refused key={one.key} press={one} />))}
@@ -141,7 +141,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
       className="panel flex scroll-mt-40 flex-col gap-3 p-4 text-lg focus:[outline:none]"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <b className="text-lg sm:text-xl figures">{exactTk(total)}</b>
+        <b className="text-lg sm:text-xl figures">{formatTk(total)}</b>
         <span className="figures">{shortOrderId(id)}</span>
       </p>
       <div>
@@ -239,7 +239,7 @@ function Behind({ press: pressed, wasLate = false }: { press: Press; wasLate?: b
     <li aria-label={shortOrderId(order)} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-lg">
       <p className="mr-auto">
         <b className="figures">{shortOrderId(order)}</b>{' '}
-        {change === 'deliver' ? `delivered, ${exactTk(collected)}` : change === 'undo' ? 'taken back' : whyOf(pressed)}
+        {change === 'deliver' ? `delivered, ${formatTk(collected)}` : change === 'undo' ? 'taken back' : whyOf(pressed)}
         {isDone ? null : <span className="block font-semibold">Waiting for a connection</span>}
       </p>
       {change === 'undo' || isTakenBack || (isDone && isLate) ? null : (
@@ -250,7 +250,7 @@ function Behind({ press: pressed, wasLate = false }: { press: Press; wasLate?: b
 }
 
 function Refused({ press: { key, order, refused, ...pressed } }: { press: Press }) {
-  const what = pressed.change === 'deliver' ? `delivered, ${exactTk(pressed.collected ?? 0)}` : 'your change';
+  const what = pressed.change === 'deliver' ? `delivered, ${formatTk(pressed.collected ?? 0)}` : 'your change';
   return (
     <div role="alert" className="panel flex flex-wrap items-center gap-3 border-2 border-ink px-4 py-3 text-lg">
       <p className="w-full">
