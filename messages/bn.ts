@@ -3,7 +3,7 @@ import type { DayPeriods } from '../base/dates.ts';
 import type { Language } from '../base/language.ts';
 import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
-import type { ToldStage } from '../domain/orders/stages.ts';
+import type { ToldStage, TrackStep } from '../domain/orders/stages.ts';
 import type { LabelledField, ShopReason } from '../domain/outcome.ts';
 
 export const LANGUAGE: Language = 'bn';
@@ -364,12 +364,20 @@ export const ORDER_ITEMS = 'পণ্য';
 export const ORDER_AGAIN = 'আবার অর্ডার করুন';
 export const IN_CART_AT_TODAYS_PRICES = 'এই অর্ডারের পণ্য আজকের দামে আবার কার্টে নেওয়া হয়েছে।';
 export const NOTHING_LEFT_TO_ORDER = 'এই অর্ডারের কোনো পণ্যই এখন আর নেই।';
+export const ORDER_STATE = 'কোথায় আছে';
 export const ORDER_HISTORY = 'অর্ডারের অবস্থা';
 export const ORDER_EVENTS = {
   pending: { owner: 'অর্ডার পেয়েছি', operator: 'অর্ডার পেয়েছি' },
   canceled: { owner: 'আপনি বাতিল করেছেন', operator: 'দোকান বাতিল করেছে' },
   delivered: { owner: 'ডেলিভারি হয়েছে', operator: 'ডেলিভারি হয়েছে' },
 } as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
+export const TRACK_STEPS = {
+  placed: STATUS_NAMES.pending,
+  packed: 'প্যাক হয়েছে',
+  'with rider': 'রাইডারের কাছে',
+  delivered: STATUS_NAMES.delivered,
+} as const satisfies Record<TrackStep, string>;
+export const PIECES_OF = '{n} × {price}';
 export const CALL_TO_ORDER = 'অর্ডার করতে দোকানে ফোন করুন।';
 export const ORDER_STAGE_EVENTS = {
   packed: 'প্যাক করা হয়েছে',

@@ -15,13 +15,18 @@ import { clockParts, dayInDhaka, dayParts, inDhaka } from '../base/dates.ts';
 import { dayAfter } from '../domain/orders/delivery.ts';
 import { formatMessage } from './format.ts';
 
+/** 'Monday 23 November', with the year when it is not that of `today`. Both are days 'YYYY-MM-DD'. */
+export function formatDay(day: string, today: string): string {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return formatMessage(isThisYear ? DAY : DAY_OF_YEAR, dayParts(LANGUAGE, day));
+}
+
 /**
  * 'Expected delivery: tomorrow, Monday 23 November', with the year when it is not that of `today`. Both are days in
  * Dhaka, 'YYYY-MM-DD'.
  */
 export function formatExpectedDelivery(day: string, today: string): string {
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  const date = formatMessage(isThisYear ? DAY : DAY_OF_YEAR, dayParts(LANGUAGE, day));
+  const date = formatDay(day, today);
   if (day === today) return formatMessage(EXPECTED_ON, { day: formatMessage(TODAY, { day: date }) });
   const text = day === dayAfter(today) ? formatMessage(TOMORROW, { day: date }) : date;
   return formatMessage(EXPECTED_ON, { day: text });

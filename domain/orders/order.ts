@@ -80,12 +80,13 @@ export interface Order extends Totals {
   shippingInfo: PlacedShippingInfo;
   /** 'YYYY-MM-DD', as the shopper was told; null for orders of before that was stored. */
   deliveryDay: string | null;
+  /** For its owner 'new' until there is a stage to tell. */
+  stage: OrderStage;
 }
 
 /** What operators see of an order besides. */
 export interface OperatorOrder extends Order {
   source: OrderSource;
-  stage: OrderStage;
   reason: CancelReason | null;
   /** An id. */
   rider: string | null;

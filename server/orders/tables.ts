@@ -14,7 +14,7 @@ import type { OrderActor, OrderSource, OrderStatus, PaymentStatus } from '../../
 import { type OperatorOrder, type Order, isOrderId } from '../../domain/orders/order.ts';
 import { linePoisha, type Totals } from '../../domain/orders/pricing.ts';
 import type { CancelReason } from '../../domain/orders/reasons.ts';
-import type { OrderStage } from '../../domain/orders/stages.ts';
+import { isTold, NEW_STAGE, type OrderStage } from '../../domain/orders/stages.ts';
 import { type ProductFields, productFieldsOf, productOf } from '../catalogue/tables.ts';
 import type { Json, JsonByDefault, Timestamp, TimestampByDefault, TimestampOrNull } from '../db/column-types.ts';
 import type { Tables } from '../db/tables.ts';
@@ -211,6 +211,7 @@ export function orderOf(order: NewOrder): Order {
     paymentStatus: order.payment_status,
     shippingInfo: parsePlacedShippingInfo(order.shipping_info),
     deliveryDay: order.delivery_day,
+    stage: isTold(order.stage) ? order.stage : NEW_STAGE,
   };
 }
 

@@ -103,6 +103,7 @@ export function exampleOrder(fields: Partial<Order> = {}): Order {
     paymentMethod: 'cashon',
     shippingInfo: exampleShipping(),
     deliveryDay: '2026-11-22',
+    stage: 'new',
     ...fields,
   };
 }

@@ -18,12 +18,12 @@ export default function Account() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[15rem_1fr] lg:gap-6">
       <nav aria-label={ACCOUNT_MENU} className="panel min-w-0 overflow-hidden lg:sticky lg:top-20">
-        <ul className="no-scrollbar flex overflow-x-auto p-1 *:shrink-0 lg:flex-col lg:p-2">
+        <ul className="no-scrollbar flex overflow-x-auto px-4 py-1 *:shrink-0 max-lg:mask-[linear-gradient(90deg,#0000,#000_1rem_calc(100%-2.5rem),#0000)] lg:flex-col lg:p-2">
           <Item to="/user/profile" text={MY_PROFILE} Icon={User} />
           <Item to="/user/update-profile" text={UPDATE_PROFILE} Icon={UserPen} />
           <Item to="/user/orders" text={MY_ORDERS} Icon={ClipboardList} />
           <li>
-            <a role="link" aria-disabled="true" className={`${ITEM} text-muted`}>
+            <a role="link" aria-disabled="true" className={`${ITEM} text-sm text-muted`}>
               <ShieldCheck />
               {SWITCH_TO_ADMIN}
             </a>

@@ -2,23 +2,25 @@ import * as messages from '#messages';
 import { areaName, formatMessage, formatNumber, formatPrice, productName } from '../../../messages/format.ts';
 import { useEffect, useRef } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
+import Phone from 'virtual:icons/phone';
 import { dayInDhaka } from '../../../base/dates.ts';
 import { formatContact } from '../../../messages/contact.ts';
 import { formatTime } from '../../../messages/dates.ts';
-import { SHIPPING_FIELDS } from '../../../domain/orders/checkout-state.ts';
+import type { PlacedShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { PAGE_LANGUAGE } from '../../../base/language.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
-import { isOptional } from '../../../domain/accounts/address.ts';
+import { ADDRESS_FIELDS, addressLines } from '../../../domain/accounts/address.ts';
 import { canTransition, isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
-import { displayedPrice } from '../../../domain/orders/pricing.ts';
+import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { EmailText } from '../../components/email-text.tsx';
 import { OrderAgain } from '../../components/order/order-again.tsx';
-import { OrderStatusBadge } from '../../components/order-status.tsx';
+import { OrderTrack } from '../../components/order/order-track.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { ProductName } from '../../components/products/product-name.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
 import { deliveryDay, deliveryText, requireViewer, servicesOf } from '../../context.ts';
+import { telephone } from '../../shell/links.ts';
 import { Page } from '../../shell/page.tsx';
 import { ANSWER_TIMEOUT_MS } from '../../state/forms/form-errors.ts';
 import { useRootData } from '../../state/root-data.ts';
@@ -62,105 +64,118 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
       </Page>
     );
   }
+  const placedAt = new Date(order.time);
   const { id, status, time, orderItems, shippingInfo, paymentMethod, paymentStatus } = order;
   return (
     <Page title={formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })} personal>
       <Breadcrumb trail={[{ text: messages.MY_ORDERS, to: '/user/orders' }, { text: shortOrderId(id) }]} />
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="figures">{formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })}</h1>
-        <OrderStatusBadge status={status} />
-        {isOpen(status) ? null : <OrderAgain ordered={orderItems} className="btn-primary sm:ml-auto" />}
-        <p className="w-full text-sm text-muted">
-          {messages.LANGUAGE === 'en' ? (
-            <>
-              <span>{time}</span> ·{' '}
-            </>
-          ) : null}
-          <span>{formatMessage(messages.IN_DHAKA, { time: formatTime(new Date(time)) })}</span>
-        </p>
-      </div>
+      <h1 className="figures">{formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })}</h1>
+      <p className="mb-3 text-sm text-muted">
+        <time dateTime={placedAt.toISOString()}>
+          {messages.LANGUAGE === 'en' ? <span className="sr-only">{`${time}, `}</span> : null}
+          <span>{formatMessage(messages.IN_DHAKA, { time: formatTime(placedAt) })}</span>
+        </time>
+      </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[1fr_18rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <section aria-labelledby="history" className="panel p-4">
-            <h2 id="history" className="mb-2">
-              {messages.ORDER_HISTORY}
-            </h2>
-            {delivery ? <p className="mb-2 font-semibold text-leaf">{delivery}</p> : null}
-            <ol className="flex flex-col gap-1 text-sm">
-              {history.map(({ text, details, at, number }) => (
-                <li key={number} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
-                  <span className="font-semibold">{text}</span>
-                  <time dateTime={at} className="whitespace-nowrap text-muted figures">
-                    {formatTime(new Date(at))}
-                  </time>
-                  {details.length > 0 ? (
-                    <span className="col-span-2 pl-4 whitespace-pre-line text-muted wrap-anywhere">
-                      {details.join('\n')}
-                    </span>
-                  ) : null}
-                </li>
-              ))}
-            </ol>
-            {late ? (
-              <p className="text-sm text-muted">
-                {formatMessage(messages.DELIVERY_IS_LATE, { phone: formatNumber(phone) })}
-              </p>
+        <section aria-label={messages.ORDER_STATE} className="panel flex flex-col gap-2 p-4 md:col-span-2">
+          <OrderTrack order={order} />
+          {delivery ? <p className="font-semibold">{delivery}</p> : null}
+          {late ? (
+            <p className="text-sm text-muted">
+              {formatMessage(messages.DELIVERY_IS_LATE, { phone: formatNumber(phone) })}
+            </p>
+          ) : null}
+          <div className="flex flex-wrap gap-2 pt-1">
+            {isOpen(status) ? (
+              <a href={telephone(phone)} className="btn btn-quiet figures">
+                <Phone className="size-5" />
+                {formatMessage(messages.CALL_LINK, { phone: formatNumber(phone) })}
+              </a>
             ) : null}
-          </section>
-          <p className="-mb-3 text-sm text-muted figures">
+            <OrderAgain ordered={orderItems} className={isOpen(status) ? 'btn-quiet' : 'btn-primary'} />
+            {status === 'canceled' || canTransition(status, 'canceled', 'owner') ? <CancelOrder order={order} /> : null}
+          </div>
+        </section>
+        <div className="flex min-w-0 flex-col gap-2">
+          <p className="text-sm text-muted figures">
             {formatMessage(messages.KIND_COUNT, { n: orderItems.length })},{' '}
             {formatMessage(messages.PIECE_COUNT, { n: pieces(orderItems) })}
           </p>
           <ul className="panel rows" aria-label={messages.ORDER_ITEMS}>
             {orderItems.map((item) => (
-              <li key={item.id} aria-label={productName(item)} className="flex items-center gap-3 p-3">
+              <li key={item.id} aria-label={productName(item)} className="flex flex-wrap items-center gap-x-3 p-3">
                 <Thumbnail imgUrl={item.imgUrl} sizes="56px" className="size-14 rounded-xl" />
-                <div className="min-w-0 flex-1">
+                <div className="min-w-0 flex-1 basis-32">
                   <ProductName product={item} />
+                  <p translate="no" className="text-sm text-muted figures">
+                    {formatMessage(messages.PIECES_OF, {
+                      n: item.quantity,
+                      price: formatPrice(displayedPrice(item)),
+                    })}
+                  </p>
                 </div>
-                <p className="text-right whitespace-nowrap figures">
-                  <span className="font-extrabold">{formatPrice(displayedPrice(item))}</span>
-                  <span className="block text-sm text-muted">× {formatNumber(item.quantity)}</span>
+                <p translate="no" className="ml-auto self-end font-extrabold whitespace-nowrap figures">
+                  {formatPrice(shownLinePrice(item))}
                 </p>
               </li>
             ))}
           </ul>
         </div>
-        <div className="flex flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4">
           <section aria-label={messages.TOTALS} className="panel p-4">
             <TotalsTerms totals={order} />
             <p className="mt-3 text-sm text-muted">
               {messages.PAYMENT_METHOD_NAMES[paymentMethod]}, {messages.PAYMENT_STATUS_NAMES[paymentStatus]}
             </p>
           </section>
-          <section aria-label={messages.SHIPPING} className="panel p-4 text-sm">
-            <h2 className="mb-2 text-base">{messages.SHIPS_TO}</h2>
-            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-muted">
-              {shippingInfo.areaName ? (
-                <div className="contents">
-                  <dt>{messages.FIELD_LABELS.area}</dt>
-                  <dd>{areaName({ name: shippingInfo.areaName, nameBn: shippingInfo.areaNameBn ?? '' })}</dd>
-                </div>
-              ) : null}
-              {SHIPPING_FIELDS.filter((field) => shippingInfo[field] !== '' || !isOptional(field)).map((field) => (
-                <div key={field} className="contents">
-                  <dt>{messages.FIELD_LABELS[field]}</dt>
-                  <dd>
-                    {field === 'email' ? (
-                      <EmailText email={shippingInfo.email} />
-                    ) : (
-                      formatContact(field, shippingInfo[field])
-                    )}
-                  </dd>
-                </div>
-              ))}
-            </dl>
+          <section aria-label={messages.SHIPPING} className="panel p-4">
+            <h2 className="mb-2">{messages.SHIPS_TO}</h2>
+            <Envelope to={shippingInfo} />
           </section>
-          {isOpen(status) ? <OrderAgain ordered={orderItems} className="btn-quiet" /> : null}
-          {status === 'canceled' || canTransition(status, 'canceled', 'owner') ? <CancelOrder order={order} /> : null}
+          <section aria-labelledby="history" className="panel p-4">
+            <h2 id="history" className="mb-2">
+              {messages.ORDER_HISTORY}
+            </h2>
+            <ol className="flex flex-col gap-1 text-sm">
+              {history.map(({ text, details, at, number }) => (
+                <li key={number} className="flex flex-wrap justify-between gap-x-4">
+                  <span className="font-semibold">{text}</span>
+                  <time dateTime={at} className="whitespace-nowrap text-muted figures">
+                    {formatTime(new Date(at))}
+                  </time>
+                  {details.length > 0 ? (
+                    <span className="w-full pl-4 whitespace-pre-line text-muted wrap-anywhere">
+                      {details.join('\n')}
+                    </span>
+                  ) : null}
+                </li>
+              ))}
+            </ol>
+          </section>
         </div>
       </div>
     </Page>
+  );
+}
+
+/** The address as on an envelope, and where to reach whoever lives there. */
+function Envelope({ to }: { to: PlacedShippingInfo }) {
+  const area = to.areaName ? areaName({ name: to.areaName, nameBn: to.areaNameBn ?? '' }) : '';
+  const shown = Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => [field, formatContact(field, to[field])]),
+  ) as typeof to;
+  return (
+    <address className="not-italic break-words">
+      {[to.name, ...addressLines({ ...shown, areaName: area })].map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+      <span className="block text-muted figures">{formatContact('phone', to.phone)}</span>
+      <span className="block text-muted">
+        <EmailText email={to.email} />
+      </span>
+    </address>
   );
 }
 

@@ -1,13 +1,12 @@
 import * as messages from '#messages';
-import { formatMessage, formatNumber, formatPrice, productName } from '../../../messages/format.ts';
+import { formatMessage, formatNumber, formatPrice } from '../../../messages/format.ts';
 import { Link } from 'react-router';
-import ChevronRight from 'virtual:icons/chevron-right';
-import { formatTime } from '../../../messages/dates.ts';
-import { pieces } from '../../../domain/orders/cart.ts';
-import { orderCount, padCount, shortOrderId } from '../../../domain/orders/order.ts';
+import { dayInDhaka } from '../../../base/dates.ts';
+import { formatDay, formatTime } from '../../../messages/dates.ts';
+import { isOpen, type Order, orderCount, padCount, shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { OrderAgain } from '../../components/order/order-again.tsx';
-import { OrderStatusBadge } from '../../components/order-status.tsx';
+import { OrderTrack } from '../../components/order/order-track.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { cursorOf, requireViewer, servicesOf } from '../../context.ts';
 import { Page } from '../../shell/page.tsx';
@@ -17,10 +16,10 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
   const { orders } = servicesOf(args);
   const [page, counts] = await Promise.all([orders.list(viewer, { after: cursorOf(args) }), orders.counts(viewer)]);
-  return { orders: page.orders, next: page.next, total: orderCount(counts) };
+  return { orders: page.orders, next: page.next, total: orderCount(counts), today: dayInDhaka(new Date()) };
 }
 
-export default function Orders({ loaderData: { orders, next, total } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { orders, next, total, today } }: Route.ComponentProps) {
   return (
     <Page title={messages.MY_ORDERS} personal>
       <div className="mb-4 flex items-baseline gap-3">
@@ -36,37 +35,8 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
         </div>
       ) : (
         <ul className="panel rows">
-          {orders.map(({ id, time, status, totalCost, orderItems }) => (
-            <li key={id} className="pb-2">
-              <Link to={`/user/orders/${id}`} className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken">
-                <span className="min-w-0 flex-1">
-                  <span className="font-semibold figures">{shortOrderId(id)}</span> <OrderStatusBadge status={status} />
-                  {messages.LANGUAGE === 'en' ? <span className="block text-sm text-muted">{time}</span> : null}
-                  <span className="block text-sm text-muted">
-                    {formatMessage(messages.IN_DHAKA, { time: formatTime(new Date(time)) })}
-                  </span>
-                </span>
-                <span className="text-right figures">
-                  <span className="block font-extrabold whitespace-nowrap">{formatPrice(formatAmount(totalCost))}</span>
-                  <span className="text-sm text-muted">
-                    {formatMessage(messages.KIND_COUNT, { n: formatNumber(padCount(orderItems.length)) })}
-                  </span>
-                  <span className="block text-sm text-muted">
-                    {formatMessage(messages.PIECE_COUNT, { n: pieces(orderItems) })}
-                  </span>
-                </span>
-                <ChevronRight className="size-5 shrink-0 text-muted" />
-              </Link>
-              <div className="flex flex-wrap items-center gap-2 px-4">
-                <p translate="no" className="w-full truncate text-sm text-muted">
-                  {orderItems.map((item) => `${productName(item)} ×${formatNumber(item.quantity)}`).join(', ')}
-                </p>
-                {orderItems.slice(0, 3).map((item) => (
-                  <Thumbnail key={item.id} imgUrl={item.imgUrl} sizes="32px" className="size-8 rounded-xl" />
-                ))}
-                <OrderAgain ordered={orderItems} className="-mr-2 ml-auto px-2! text-sm text-leaf" />
-              </div>
-            </li>
+          {onTheWayFirst(orders).map((order) => (
+            <Row key={order.id} order={order} today={today} />
           ))}
         </ul>
       )}
@@ -78,5 +48,44 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
         </div>
       )}
     </Page>
+  );
+}
+
+/** The newest first, but what is on its way before what is not. */
+function onTheWayFirst(orders: readonly Order[]): Order[] {
+  return orders.toSorted((a, b) => Number(isOpen(b.status)) - Number(isOpen(a.status)));
+}
+
+function Row({ order, today }: { order: Order; today: string }) {
+  const { id, time, totalCost, orderItems, deliveryDay } = order;
+  const placedAt = new Date(time);
+  return (
+    <li className="min-h-28 px-4 pt-2">
+      <Link to={`/user/orders/${id}`} className="-mx-4 block px-4 hover:bg-sunken">
+        <span className="flex flex-wrap justify-between gap-x-2 text-xs text-muted figures">
+          <span>
+            {`${shortOrderId(id)} · `}
+            <time dateTime={placedAt.toISOString()}>
+              {messages.LANGUAGE === 'en' ? <span className="sr-only">{`${time}, `}</span> : null}
+              <span>{formatMessage(messages.IN_DHAKA, { time: formatTime(placedAt) })}</span>
+            </time>
+          </span>
+          <span>{formatMessage(messages.KIND_COUNT, { n: formatNumber(padCount(orderItems.length)) })}</span>
+        </span>
+        <span className="flex flex-wrap justify-between gap-x-2">
+          <span className="font-semibold">{formatDay(deliveryDay ?? dayInDhaka(placedAt), today)}</span>
+          <span translate="no" className="font-extrabold whitespace-nowrap figures">
+            {formatPrice(formatAmount(totalCost))}
+          </span>
+        </span>
+        <OrderTrack order={order} />
+      </Link>
+      <div className="flex flex-wrap items-center gap-2">
+        {orderItems.slice(0, 3).map((item) => (
+          <Thumbnail key={item.id} imgUrl={item.imgUrl} sizes="32px" className="size-8 rounded-xl" />
+        ))}
+        <OrderAgain ordered={orderItems} className="-mr-2 ml-auto px-2! text-sm text-leaf" />
+      </div>
+    </li>
   );
 }

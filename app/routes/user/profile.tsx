@@ -42,7 +42,7 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
           {messages.PASSWORD_IS_CHANGED}
         </p>
       ) : null}
-      <dl className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
+      <dl className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
         <Count term={messages.TOTAL_ORDERS} count={counts.totalOrders} />
         <Count term={messages.PENDING} count={counts.pending} />
         <Count term={messages.SHIPPED} count={counts.delivered} />
@@ -68,7 +68,7 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
         </div>
         <dl className="grid gap-x-6 sm:grid-cols-2">
           {details.map(([term, value]) => (
-            <div key={term} className="flex min-w-0 justify-between gap-4 border-t border-line py-2">
+            <div key={term} className="flex min-w-0 flex-wrap justify-between gap-x-4 border-t border-line py-2">
               <dt className="shrink-0 text-muted">{term}</dt>
               <dd className="min-w-0 text-right font-semibold break-words">{value || '–'}</dd>
             </div>
