@@ -3,6 +3,8 @@
 interface LanguageRules {
   /** In the language itself. */
   name: string;
+  /** The same in Latin letters, where it has others. */
+  latin: string;
   basePath: string;
   locale: string;
   /** The code point of its digit zero; the others follow. */
@@ -14,8 +16,16 @@ interface LanguageRules {
 
 /** The first one is the default. A language also needs its texts (messages/) and a condition in package.json. */
 const RULES = {
-  en: { name: 'English', basePath: '', locale: 'en-US', zero: 0x30, shortMonths: true, productName: 'name' },
-  bn: { name: 'বাংলা', basePath: '/bn', locale: 'bn-BD', zero: 0x09e6, shortMonths: false, productName: 'name_bn' },
+  en: { name: 'English', latin: '', basePath: '', locale: 'en-US', zero: 0x30, shortMonths: true, productName: 'name' },
+  bn: {
+    name: 'বাংলা',
+    latin: 'Bangla',
+    basePath: '/bn',
+    locale: 'bn-BD',
+    zero: 0x09e6,
+    shortMonths: false,
+    productName: 'name_bn',
+  },
 } as const satisfies Record<string, LanguageRules>;
 
 export type Language = keyof typeof RULES;
