@@ -11,7 +11,7 @@ import { useDeliveryFee } from '../state/order/area.ts';
 import type { Shop } from '../state/root-data.ts';
 
 /** When, for how much and how: why to buy here. `short`: in the header, for the eye. */
-export function DeliveryPromise({ shop, className, short = false }: PromiseProps) {
+export function DeliveryPromise({ shop, short, className }: { shop: Shop; short?: boolean; className?: string }) {
   const { fee, atLeast = false } = useDeliveryFee();
   const { day, when } = promised(shop.delivery);
   const price = formatPrice(fee, atLeast && !short);
@@ -20,7 +20,7 @@ export function DeliveryPromise({ shop, className, short = false }: PromiseProps
       // The clock that wrote a stored page was another one: this is written anew when React has taken over.
       key={String(useHydrated())}
       suppressHydrationWarning
-      aria-hidden={short || undefined}
+      aria-hidden={short}
       className={className}
     >
       {short
@@ -28,12 +28,6 @@ export function DeliveryPromise({ shop, className, short = false }: PromiseProps
         : `${when} · ${formatMessage(messages.DELIVERY_AND_CASH, { price })}`}
     </span>
   );
-}
-
-interface PromiseProps {
-  shop: Shop;
-  className: string;
-  short?: boolean;
 }
 
 /** The day of what is ordered now, in a word and in a clause. */

@@ -1,20 +1,8 @@
 import { LOGO_HEIGHT, logoWidth } from '../../domain/shop/logo.ts';
 import type { Shop } from '../state/root-data.ts';
 
-/** So many letters have room in one line beside the header's icons. */
-const SHORT = 12;
-
-/**
- * The operator's logo or the leaf, and the name, unless the logo is so wide that it has the name in it. In the header a
- * long name has two small lines.
- */
-export function Logo({
-  shop: { name, look },
-  inHeader = false,
-}: {
-  shop: Pick<Shop, 'name' | 'look'>;
-  inHeader?: boolean;
-}) {
+/** The operator's logo or the leaf, and the name, unless the logo is so wide that it has the name in it. */
+export function Logo({ shop: { name, look } }: { shop: Pick<Shop, 'name' | 'look'> }) {
   const width = look?.logo ? logoWidth(look.logo) : 0;
   const isWide = width >= 2 * LOGO_HEIGHT;
   return (
@@ -40,9 +28,8 @@ export function Logo({
         </svg>
       )}
       {isWide ? null : (
-        <span
-          className={`min-w-0 font-extrabold break-words text-leaf-strong ${inHeader && name.length > SHORT ? 'line-clamp-2 text-sm' : 'text-lg'}`}
-        >
+        // Beside the header's icons a long name has two small lines.
+        <span className={`font-extrabold text-leaf-strong ${name.length > 12 ? 'line-clamp-2 text-sm' : 'text-lg'}`}>
           {name}
         </span>
       )}

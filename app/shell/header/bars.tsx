@@ -2,7 +2,7 @@ import * as messages from '#messages';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import Gift from 'virtual:icons/gift';
-import { LANGUAGE_RULES, LANGUAGES, localPath } from '../../../base/language.ts';
+import { type Language, LANGUAGE_RULES, LANGUAGES, localPath } from '../../../base/language.ts';
 import { categoryListing, GROUPS } from '../../../domain/catalogue/catalogue.ts';
 import { openDocument } from '../../state/network/other-document.ts';
 import { useCategories } from '../../state/root-data.ts';
@@ -11,16 +11,16 @@ import * as links from '../links.ts';
 
 const LINK = 'tap shrink-0 justify-center px-2 hover:underline';
 
-/** Product §2. On a phone it looks thinner than its links are: they reach 8 px below it. */
+/** Product §2. It looks thinner than its links are: they reach 8 px below it. */
 export function TopStrip({ promo, signedIn }: { promo: string; signedIn: boolean }) {
   return (
     <nav
       aria-label={messages.SHORTCUTS}
-      className="relative z-31 h-7 bg-leaf text-sm whitespace-nowrap text-on-leaf sm:h-11 low:h-7 dark:bg-leaf-soft dark:text-leaf-strong"
+      className="relative z-31 h-7 bg-leaf text-sm whitespace-nowrap text-on-leaf dark:bg-leaf-soft dark:text-leaf-strong"
     >
-      <div className="line-of-links -my-2 sm:my-0 lg:mask-none lg:pr-2 low:-my-2">
+      <div className="line-of-links -my-2 lg:mask-none lg:pr-2">
         {/* The first ones, because on a phone the others may have to be scrolled to. */}
-        <LanguageLinks className={`${LINK} -ml-2`} latin />
+        <LanguageLinks className={`${LINK} -ml-2`} />
         {(signedIn ? [links.ACCOUNT] : [links.LOGIN, links.REGISTER]).map(shortcut)}
         {promo === '' ? (
           <span className="mx-auto" />
@@ -44,15 +44,11 @@ function shortcut({ to, text }: { to: string; text: string }) {
   );
 }
 
-interface LanguageLinksProps {
-  className: string;
-  children?: ReactNode;
-  /** Also for the eye in Latin letters, where there is room: not every computer has others. */
-  latin?: boolean;
-}
+/** For the eye, where there is room: not every computer has other letters. */
+const LATIN: Partial<Record<Language, string>> = { bn: ' / Bangla' };
 
 /** The links to this screen in the other languages: documents, because scripts have one language only. */
-export function LanguageLinks({ className, children, latin = false }: LanguageLinksProps) {
+export function LanguageLinks({ className, icon }: { className: string; icon?: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   return LANGUAGES.filter((language) => language !== messages.LANGUAGE).map((language) => {
     const address = localPath(language, pathname + search + hash);
@@ -69,13 +65,13 @@ export function LanguageLinks({ className, children, latin = false }: LanguageLi
           openDocument(address);
         }}
       >
-        {children}
+        {icon}
         {LANGUAGE_RULES[language].name}
-        {latin && LANGUAGE_RULES[language].latin !== '' ? (
+        {icon ? null : (
           <span aria-hidden className="hidden whitespace-pre sm:inline">
-            {` / ${LANGUAGE_RULES[language].latin}`}
+            {LATIN[language]}
           </span>
-        ) : null}
+        )}
       </a>
     );
   });

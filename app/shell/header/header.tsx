@@ -31,49 +31,45 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
   useEffect(() => void navigator.serviceWorker?.ready.then(() => setMenuIsNear(true)), []);
   return (
     <header className="sticky top-0 z-30 bg-surface [box-shadow:0_1px_var(--line)]">
-      <div className="@container">
-        <div className="shop-width flex flex-wrap items-center one-row:flex-nowrap one-row:gap-x-3">
-          <button
-            type="button"
-            id={MENU_BUTTON_ID}
-            className={`${ICON} -ml-2`}
-            aria-label={messages.MENU}
-            aria-expanded={open}
-            aria-controls={DRAWER_ID}
-            onPointerEnter={() => setMenuIsNear(true)}
-            onClick={() => drawer.set(!open)}
-          >
-            {open ? <X className="size-6" /> : <Menu className="size-6" />}
-          </button>
-          <Link
-            to="/"
-            className="flex min-h-14 min-w-0 flex-1 basis-0 flex-col justify-center py-1 one-row:max-w-72 one-row:flex-none @max-[15rem]:[&_svg]:hidden"
-            aria-label={formatMessage(messages.HOME_LINK, { shop: shop.name })}
-          >
-            <Logo shop={shop} inHeader />
-            <DeliveryPromise shop={shop} short className="text-xs font-semibold text-balance text-muted" />
-          </Link>
-          <p className="sr-only">
-            <DeliveryPromise shop={shop} className="" />
-          </p>
-          <div className="order-last w-full pb-1 one-row:order-none one-row:mr-auto one-row:max-w-xl one-row:pb-0 one-row:pl-3">
-            <SearchBox />
-          </div>
-          <a
-            href={telephone(shop.phone)}
-            className={`${ICON} @max-[20rem]:hidden`}
-            aria-label={formatMessage(messages.CALL_LINK, { phone: formatNumber(shop.phone) })}
-          >
-            <Phone className="size-5.5 shrink-0" />
-            <span className="hidden text-sm font-semibold whitespace-nowrap figures @min-[56rem]:inline">
-              {formatNumber(shop.phone)}
-            </span>
-          </a>
-          <Link to="/user/profile" className={`${ICON} @max-[15rem]:hidden`} aria-label={messages.PROFILE}>
-            <User className="size-5.5" />
-          </Link>
-          <CartLink />
+      <div className="@container shop-width flex flex-wrap items-center one-row:flex-nowrap one-row:gap-x-3">
+        <button
+          type="button"
+          id={MENU_BUTTON_ID}
+          className={`${ICON} -ml-2`}
+          aria-label={messages.MENU}
+          aria-expanded={open}
+          aria-controls={DRAWER_ID}
+          onPointerEnter={() => setMenuIsNear(true)}
+          onClick={() => drawer.set(!open)}
+        >
+          {open ? <X className="size-6" /> : <Menu className="size-6" />}
+        </button>
+        <Link
+          to="/"
+          className="flex min-h-14 min-w-0 flex-1 basis-0 flex-col justify-center py-1 one-row:max-w-72 one-row:flex-none @max-[13rem]:[&_svg]:hidden"
+          aria-label={formatMessage(messages.HOME_LINK, { shop: shop.name })}
+        >
+          <Logo shop={shop} />
+          <DeliveryPromise shop={shop} short className="text-xs font-semibold text-balance text-muted" />
+        </Link>
+        <DeliveryPromise shop={shop} className="sr-only" />
+        <div className="order-last w-full pb-1 one-row:order-none one-row:mr-auto one-row:max-w-xl one-row:pb-0 one-row:pl-3">
+          <SearchBox />
         </div>
+        <a
+          href={telephone(shop.phone)}
+          className={`${ICON} @max-[18rem]:hidden`}
+          aria-label={formatMessage(messages.CALL_LINK, { phone: formatNumber(shop.phone) })}
+        >
+          <Phone className="size-5.5 shrink-0" />
+          <span className="hidden text-sm font-semibold whitespace-nowrap figures @min-[54rem]:inline">
+            {formatNumber(shop.phone)}
+          </span>
+        </a>
+        <Link to="/user/profile" className={`${ICON} @max-[13rem]:hidden`} aria-label={messages.PROFILE}>
+          <User className="size-5.5" />
+        </Link>
+        <CartLink />
       </div>
       <Late
         load={() => import('./drawer.tsx')}
