@@ -141,7 +141,10 @@ export const DELIVERY_FROM = 'Delivery from {price}';
 export const AT_LEAST = 'from {price}';
 export const FREE_FROM = 'free from {price}';
 export const ORDERS_FROM = 'orders from {price}';
-/** The promise below the search: one of the first four, and the last. */
+/** The promise below the logo: for the eye 'Tomorrow · Tk 60 · Cash'; its sentence is one of the next four, and the last. */
+export const PROMISE = '{day} · {price} · Cash';
+export const ARRIVES_TODAY = 'Today';
+export const ARRIVES_TOMORROW = 'Tomorrow';
 export const ORDER_BEFORE_HOUR = 'Order before {hour} {period}: today';
 export const ORDER_BEFORE = 'Order before {hour}:{minute} {period}: today';
 export const ORDER_NOW_TOMORROW = 'Order now: tomorrow';

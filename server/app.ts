@@ -6,6 +6,7 @@ import { AN_ERROR_OCCURED } from '../messages/en.ts';
 import { BACKGROUND_REQUEST, CONSOLE_PATH, isConsolePath } from '../base/console-path.ts';
 import { CONSOLE_MODE, forModes, type Mode } from '../base/build-modes.ts';
 import { DEFAULT_LANGUAGE, type Language, splitPath } from '../base/language.ts';
+import { promisePeriod } from '../domain/orders/delivery.ts';
 import { withDeadline } from './db/postgres.ts';
 import { isUnavailable } from './db/errors.ts';
 import { endSlowBodies, takesFiles } from './http/bodies.ts';
@@ -116,6 +117,7 @@ export function createApp({ services, pages: modules, clientDirectory, pageCache
                 withDeadline(DATABASE_MS, () => pagesAt(address).renderPublic(address, variant)),
               isCustomer: (cookie, language) =>
                 load.run('session', () => withDeadline(SESSION_MS, () => isCustomer(cookie, language))),
+              period: () => promisePeriod(new Date(), services.shop.delivery),
             }),
           ]
         : []),

@@ -164,7 +164,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
           </div>
           {root ? (
             <div className="text-sm">
-              <DeliveryPromise shop={root.shop} className="font-semibold text-leaf-strong" />
+              <DeliveryPromise shop={root.shop} className="block font-semibold text-leaf-strong" />
               <a href={telephone(root.shop.phone)} className="tap text-muted figures hover:underline">
                 {formatMessage(messages.NOT_FRESH, { phone: formatNumber(root.shop.phone) })}
               </a>

@@ -10,24 +10,43 @@ import { useHydrated } from '../state/page-start.ts';
 import { useDeliveryFee } from '../state/order/area.ts';
 import type { Shop } from '../state/root-data.ts';
 
-/** When, for how much and how: why to buy here. The browser adds the day to a page that was finished before. */
-export function DeliveryPromise({ shop: { delivery }, className }: { shop: Shop; className: string }) {
-  const { fee, atLeast } = useDeliveryFee();
-  const cost = formatMessage(messages.DELIVERY_AND_CASH, { price: formatPrice(fee, atLeast) });
-  return <p className={className}>{useHydrated() ? `${whenOrderedNow(delivery)} · ${cost}` : cost}</p>;
+/** When, for how much and how: why to buy here. `short`: in the header, for the eye. */
+export function DeliveryPromise({ shop, short, className }: { shop: Shop; short?: boolean; className?: string }) {
+  const { fee, atLeast = false } = useDeliveryFee();
+  const { day, when } = promised(shop.delivery);
+  const price = formatPrice(fee, atLeast && !short);
+  return (
+    <span
+      // The clock that wrote a stored page was another one: this is written anew when React has taken over.
+      key={String(useHydrated())}
+      suppressHydrationWarning
+      aria-hidden={short}
+      className={className}
+    >
+      {short
+        ? formatMessage(messages.PROMISE, { day, price: atLeast ? `${price}+` : price })
+        : `${when} · ${formatMessage(messages.DELIVERY_AND_CASH, { price })}`}
+    </span>
+  );
 }
 
-function whenOrderedNow(rules: DeliveryRules): string {
+/** The day of what is ordered now, in a word and in a clause. */
+function promised(rules: DeliveryRules): { day: string; when: string } {
   const now = new Date();
   const today = dayInDhaka(now);
-  const day = expectedDelivery(now, rules);
-  if (day === dayAfter(today)) return messages.ORDER_NOW_TOMORROW;
-  if (day !== today) return formatMessage(messages.ORDER_NOW, dayParts(messages.LANGUAGE, day));
+  const expected = expectedDelivery(now, rules);
+  if (expected === dayAfter(today)) return { day: messages.ARRIVES_TOMORROW, when: messages.ORDER_NOW_TOMORROW };
+  if (expected !== today) {
+    const parts = dayParts(messages.LANGUAGE, expected);
+    return { day: parts.weekday, when: formatMessage(messages.ORDER_NOW, parts) };
+  }
   const until = fromDhaka(new Date(Date.parse(today) + rules.sameDayUntil * 60_000));
   const clock = clockParts(messages.LANGUAGE, until, messages.DAY_PERIODS);
-  return rules.sameDayUntil % 60 === 0
-    ? formatMessage(messages.ORDER_BEFORE_HOUR, clock)
-    : formatMessage(messages.ORDER_BEFORE, clock);
+  const when =
+    rules.sameDayUntil % 60 === 0
+      ? formatMessage(messages.ORDER_BEFORE_HOUR, clock)
+      : formatMessage(messages.ORDER_BEFORE, clock);
+  return { day: messages.ARRIVES_TODAY, when };
 }
 
 export function ServiceBar({ shop: { hours } }: { shop: Shop }) {
@@ -37,7 +56,7 @@ export function ServiceBar({ shop: { hours } }: { shop: Shop }) {
     { Icon: Banknote, text: messages.PAY_ON_ARRIVAL },
   ];
   return (
-    <div className="mt-10 border-y border-line bg-surface">
+    <div className="border-b border-line bg-surface">
       <ul className="shop-width grid gap-x-6 gap-y-3 py-4 text-sm sm:grid-cols-3 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
         {facts.map(({ Icon, text }) =>
           text === '' ? null : (

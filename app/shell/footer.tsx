@@ -5,6 +5,7 @@ import ChevronDown from 'virtual:icons/chevron-down';
 import { TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import type { Shop } from '../state/root-data.ts';
 import * as links from './links.ts';
+import { ServiceBar } from './delivery-promise.tsx';
 import { Logo } from './logo.tsx';
 
 /** Links without an address have no target yet (product §2). */
@@ -12,9 +13,10 @@ export function Footer({ shop }: { shop: Shop }) {
   const written = OPTIONAL_PAGES.filter(({ to }) => shop.pages.some((page) => `/${page}` === to));
   const unwritten = OPTIONAL_PAGES.filter((page) => !written.includes(page)).map(({ text }) => ({ text }));
   return (
-    <footer className="bg-sunken text-base">
+    <footer className="mt-10 bg-sunken text-base">
+      <ServiceBar shop={shop} />
       <div className="shop-width grid gap-x-6 py-6 lg:grid-cols-[1.4fr_repeat(4,1fr)] lg:py-10">
-        <div className="mb-4 flex max-w-sm flex-col gap-3 lg:mb-0">
+        <div className="mb-4 flex max-w-sm min-w-0 flex-col gap-3 lg:mb-0">
           <Logo shop={shop} />
           <p className="text-muted">{messages.ABOUT_TAGLINE}</p>
           <p className="text-muted">
@@ -43,7 +45,7 @@ export function Footer({ shop }: { shop: Shop }) {
       </div>
       <div className="border-t border-line">
         <div className="shop-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4 text-sm text-muted">
-          <p>© {shop.name}</p>
+          <p className="min-w-0 break-words">© {shop.name}</p>
           <ul className="flex flex-wrap gap-x-4">
             {messages.SOCIAL_LINKS.map((name) => (
               <li key={name}>

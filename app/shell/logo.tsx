@@ -27,7 +27,12 @@ export function Logo({ shop: { name, look } }: { shop: Pick<Shop, 'name' | 'look
           />
         </svg>
       )}
-      {isWide ? null : <span className="truncate text-xl font-extrabold text-leaf-strong md:text-xl">{name}</span>}
+      {isWide ? null : (
+        // Beside the header's icons a long name has two small lines.
+        <span className={`font-extrabold text-leaf-strong ${name.length > 12 ? 'line-clamp-2 text-sm' : 'text-lg'}`}>
+          {name}
+        </span>
+      )}
     </span>
   );
 }

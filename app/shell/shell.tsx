@@ -1,4 +1,4 @@
-import { DEMO_SHOP, SKIP_TO_CONTENT, VIEW_CART_LINK } from '#messages';
+import { CART_ITEMS, DEMO_SHOP, SKIP_TO_CONTENT, VIEW_CART_LINK } from '#messages';
 import { type ReactNode, useEffect } from 'react';
 import { Late } from '../components/late.tsx';
 import { banner } from '../state/order/checkout.ts';
@@ -6,7 +6,6 @@ import type { RootData } from '../state/root-data.ts';
 import { Announcer } from './announcer.tsx';
 import { CategoryBar, TopStrip } from './header/bars.tsx';
 import { useCurrentPath } from './current-path.ts';
-import { DeliveryPromise, ServiceBar } from './delivery-promise.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import { OfflineSupport } from './offline-support.tsx';
@@ -16,7 +15,7 @@ import { useConnection, usePrefetch } from './hooks/use-connection.ts';
 import { useCustomer, useUnfinishedOrder } from './hooks/use-customer.ts';
 import { useLivePages } from './hooks/use-live-pages.ts';
 import { useScrollRestoration } from './hooks/use-scroll-restoration.ts';
-import { formatMessage, formatPrice } from '../../messages/format.ts';
+import { formatMessage, formatNumber, formatPrice } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import { shownTotals } from '../../domain/orders/pricing.ts';
 import { cart } from '../state/order/cart.ts';
@@ -28,7 +27,6 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   const customerId = customer.use((user) => user?.id ?? '');
   const confirms = banner.use(({ type, flag }) => flag && type !== '');
   const signedIn = (root.signedIn ?? customerId !== '') && !over;
-  const browsing = /^\/(?:$|groceries|favourites)/.test(useCurrentPath());
   const router = useConnection();
   useEffect(() => router && stopWhenElsewhere(router), [router]);
   useScrollRestoration(router);
@@ -42,49 +40,51 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
         {SKIP_TO_CONTENT}
       </a>
       {shop.isDemo ? (
-        <p className="bg-clay-soft py-1 text-center text-sm font-semibold text-clay">{DEMO_SHOP}</p>
+        <aside className="bg-clay-soft py-1 text-center text-sm font-semibold text-clay">{DEMO_SHOP}</aside>
       ) : null}
       <TopStrip promo={shop.promo} signedIn={signedIn} />
       <Header shop={shop} signedIn={signedIn} />
       <CategoryBar />
-      {browsing ? (
-        <DeliveryPromise
-          shop={shop}
-          className="shop-width pt-1 text-xs font-semibold text-leaf-strong sm:pt-2 sm:text-sm"
-        />
-      ) : null}
       <Late load={() => import('./confirmation-banner.tsx')} wanted={confirms} props={{}} />
       <OfflineSupport />
       <main id="content" tabIndex={-1} className="shop-width flex-1 pt-1 sm:pt-4 focus:[outline:none]">
         {children}
       </main>
-      <CartBar />
-      <ServiceBar shop={shop} />
       <Footer shop={shop} />
+      <CartBar />
       <Announcer />
     </div>
   );
 }
 
-/** The cart at the bottom edge of a phone, within reach of the thumb, while a shopper browses. */
+/**
+ * The cart at the bottom edge of a phone, within reach of the thumb, while a shopper browses. The last part of the page,
+ * so that it stands there on a short one too.
+ */
 function CartBar() {
   const items = cart.use();
   const delivery = useDeliveryFee();
-  const browsing = /^\/(?:$|groceries|product\/|favourites)/.test(useCurrentPath());
+  const browsing = /^\/(?:$|groceries|favourites)/.test(useCurrentPath());
   if (items.length === 0 || !browsing) return null;
   const { subTotal } = shownTotals(items, delivery);
-  const name = formatMessage(VIEW_CART_LINK, { n: items.length, price: formatPrice(subTotal) });
+  const price = formatPrice(subTotal);
+  const name = formatMessage(VIEW_CART_LINK, { n: items.length, price });
   return (
-    <div className="sticky bottom-0 z-20 shop-width pt-4 pb-2 md:hidden">
+    <aside
+      aria-label={CART_ITEMS}
+      className="sticky bottom-0 z-20 bg-surface px-4 py-2 [box-shadow:0_-1px_var(--line)] md:hidden"
+    >
       {/* It comes where `Add to Cart` was pressed: a second tap there must not leave the page. */}
       <Link
         to="/cart"
         aria-label={name}
-        className="btn btn-primary w-full animate-[untouchable_1ms_400ms_backwards] justify-between figures [box-shadow:0_4px_16px_#0004]"
+        className="btn btn-primary w-full animate-[untouchable_1ms_400ms_backwards] flex-wrap justify-between gap-y-0 figures"
       >
-        {/* With a space between them, so that it reads like its name. */}
-        {name.split(', ').map((part) => [<span key={part}>{part}</span>, ' '])}
+        <span aria-hidden key={items.length}>{`${name.split(',', 1)} · ${formatNumber(items.length)}`}</span>
+        <span aria-hidden key={price} className="font-extrabold">
+          {price}
+        </span>
       </Link>
-    </div>
+    </aside>
   );
 }

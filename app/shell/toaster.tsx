@@ -4,52 +4,58 @@ import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType, useNavigation } from 'react-router';
-import { closeToast, toasts } from '../state/toasts.ts';
+import { closeToast, type Toast, toast } from '../state/toasts.ts';
 import WifiOff from 'virtual:icons/wifi-off';
 import { connection } from '../state/network/connection.ts';
 import { documentComing } from '../state/network/other-document.ts';
 
-/** Messages after an action, below the header: role `status` for success, `alert` for failure. */
-export function Toaster() {
+/** The message after an action, above the bars of the bottom edge: role `status` for success, `alert` for failure. */
+export function Toaster({ className }: { className: string }) {
   useCloseOnNavigation();
+  const shown = toast.use();
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-full mt-2 flex flex-col items-center gap-2 px-4 lg:items-end lg:px-6">
+    <div
+      className={`pointer-events-none fixed inset-x-0 flex flex-col items-center gap-2 px-4 lg:items-end lg:px-6 ${className}`}
+    >
       <ConnectionNotice />
-      {toasts.use().map(({ id, kind, text, undo }) => (
-        <div
-          key={id}
-          className={`panel flex w-full max-w-md items-center gap-3 py-1 pr-1 pl-4 [box-shadow:0_8px_20px_#0003] motion-safe:animate-[toast_160ms_ease-out] ${kind === 'error' ? 'border-danger' : 'border-leaf'}`}
+      {shown ? <Message key={shown.id} {...shown} /> : null}
+    </div>
+  );
+}
+
+function Message({ id, kind, text, undo }: Toast) {
+  return (
+    <div
+      className={`panel flex w-full max-w-md items-center gap-3 py-1 pr-1 pl-4 [box-shadow:0_8px_20px_#0003] motion-safe:animate-[toast_160ms_ease-out] ${kind === 'error' ? 'border-danger' : 'border-leaf'}`}
+    >
+      {kind === 'error' ? (
+        <CircleAlert className="size-5 shrink-0 text-danger" />
+      ) : (
+        <CircleCheck className="size-5 shrink-0 text-leaf" />
+      )}
+      <p role={kind === 'error' ? 'alert' : 'status'} className="flex-1 font-semibold">
+        {text}
+      </p>
+      {undo ? (
+        <button
+          type="button"
+          className="pointer-events-auto tap px-2 font-semibold text-leaf underline underline-offset-4"
+          onClick={() => {
+            closeToast(id);
+            undo();
+          }}
         >
-          {kind === 'error' ? (
-            <CircleAlert className="size-5 shrink-0 text-danger" />
-          ) : (
-            <CircleCheck className="size-5 shrink-0 text-leaf" />
-          )}
-          <p role={kind === 'error' ? 'alert' : 'status'} className="flex-1 font-semibold">
-            {text}
-          </p>
-          {undo ? (
-            <button
-              type="button"
-              className="pointer-events-auto tap px-2 font-semibold text-leaf underline underline-offset-4"
-              onClick={() => {
-                closeToast(id);
-                undo();
-              }}
-            >
-              {UNDO}
-            </button>
-          ) : null}
-          <button
-            type="button"
-            aria-label={DISMISS}
-            className="pointer-events-auto grid size-11 shrink-0 place-items-center rounded-xl hover:bg-sunken"
-            onClick={() => closeToast(id)}
-          >
-            <X className="size-4.5" />
-          </button>
-        </div>
-      ))}
+          {UNDO}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        aria-label={DISMISS}
+        className="pointer-events-auto grid size-11 shrink-0 place-items-center rounded-xl hover:bg-sunken"
+        onClick={() => closeToast(id)}
+      >
+        <X className="size-4.5" />
+      </button>
     </div>
   );
 }
@@ -58,16 +64,16 @@ export function Toaster() {
 function useCloseOnNavigation(): void {
   const { key } = useLocation();
   const isBack = useNavigationType() === 'POP';
-  const shown = useRef(toasts.get());
+  const shown = useRef(toast.get());
   useEffect(() => {
     const onClick = (): void => {
-      shown.current = toasts.get();
+      shown.current = toast.get();
     };
     addEventListener('click', onClick, true);
     return () => removeEventListener('click', onClick, true);
   }, []);
   useEffect(() => {
-    toasts.set(toasts.get().filter((toast) => !isBack && !shown.current.includes(toast)));
+    if (isBack || toast.get() === shown.current) toast.set(null);
   }, [key, isBack]);
 }
 

@@ -1,6 +1,6 @@
 import { createValue } from './value.ts';
 
-interface Toast {
+export interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'error';
   readonly text: string;
@@ -12,15 +12,13 @@ interface Toast {
 const TOAST_MS = 5000;
 const SUCCESS_DELAY_MS = 100;
 
-/** The oldest first. */
-export const toasts = createValue<readonly Toast[]>([]);
+/** What is shown: the next one takes its place. */
+export const toast = createValue<Toast | null>(null);
 let lastId = 0;
 
 function show(kind: Toast['kind'], text: string, undo?: () => void): void {
   const id = (lastId += 1);
-  // The same text again replaces its toast; a success removes the errors.
-  const others = toasts.get().filter((toast) => toast.text !== text && (kind === 'error' || toast.kind !== 'error'));
-  toasts.set([...others, { id, kind, text, undo }]);
+  toast.set({ id, kind, text, undo });
   setTimeout(closeToast, TOAST_MS, id);
 }
 
@@ -33,9 +31,9 @@ export function toastError(text: string): void {
 }
 
 export function closeErrors(): void {
-  toasts.set(toasts.get().filter((toast) => toast.kind !== 'error'));
+  if (toast.get()?.kind === 'error') toast.set(null);
 }
 
 export function closeToast(id: number): void {
-  toasts.set(toasts.get().filter((toast) => toast.id !== id));
+  if (toast.get()?.id === id) toast.set(null);
 }

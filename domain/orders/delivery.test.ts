@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { times } from '../../test/support/arbitraries.ts';
 import { testAll } from '../../test/support/properties.ts';
 import { dayInDhaka } from '../../base/dates.ts';
-import { canDeliverOn, dayAfter, deliveryDays, expectedDelivery, isDay, type DeliveryRules } from './delivery.ts';
+import {
+  canDeliverOn,
+  dayAfter,
+  deliveryDays,
+  expectedDelivery,
+  isDay,
+  promisePeriod,
+  type DeliveryRules,
+} from './delivery.ts';
 
 const DAY_MS = 86_400_000;
 /** Sunday to Thursday. */
@@ -43,6 +51,17 @@ test('an order can be moved to a day with deliveries that is not over', () => {
   expect(deliveryDays('2026-11-24', rules, 4)).toEqual(['2026-11-24', '2026-11-26', '2026-11-29', '2026-11-30']);
   const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-27', '2026-11-29'];
   expect(days.filter((day) => canDeliverOn(day, '2026-11-24', rules))).toEqual(['2026-11-24', '2026-11-29']);
+});
+
+test('a period ends at midnight in Dhaka, and when the same day is over', () => {
+  const period = (time: string, rules = UNTIL_TWO) => promisePeriod(dhaka(time), rules);
+  expect(period('2026-11-22 00:00')).toBe(period('2026-11-22 13:59'));
+  expect(period('2026-11-22 14:00')).not.toBe(period('2026-11-22 13:59'));
+  expect(period('2026-11-22 14:00')).toBe(period('2026-11-22 23:59'));
+  expect(period('2026-11-23 00:00')).not.toBe(period('2026-11-22 23:59'));
+  expect(period('2026-11-22 00:00', { ...UNTIL_TWO, sameDayUntil: 0 })).toBe(
+    period('2026-11-22 23:59', { ...UNTIL_TWO, sameDayUntil: 0 }),
+  );
 });
 
 /** The days with delivery, written differently from the code. */

@@ -27,6 +27,12 @@ export function expectedDelivery(orderedAt: Date, rules: DeliveryRules): string 
   return day;
 }
 
+/** The same text at any two times between which nothing else can be promised: it ends at midnight and `sameDayUntil`. */
+export function promisePeriod(at: Date, { sameDayUntil }: DeliveryRules): string {
+  const local = inDhaka(at).getTime();
+  return `${Math.floor(local / DAY_MS)}${local % DAY_MS < sameDayUntil * 60_000 ? 'a' : 'b'}`;
+}
+
 /** Whether an order can be promised for a day, or moved to it. */
 export function canDeliverOn(day: string, today: string, rules: DeliveryRules): boolean {
   return day >= today && isDeliveryDay(day, rules);

@@ -127,7 +127,8 @@ test.each([
   '/bn.data?_routes=routes%2Fhome%2Croot',
 ])('%s is not cached', (url) => expect(publicPage(url)).toBeNull());
 
-test('pages of both languages are rendered once each, and the session is asked for in the language of the page', async () => {
+test('pages of both languages are rendered once in a period each, and the session is asked for in the language of the page', async () => {
+  let period = 'morning';
   const rendered: string[] = [];
   const asked: string[] = [];
   const step = cachedPages({
@@ -137,6 +138,7 @@ test('pages of both languages are rendered once each, and the session is asked f
       return new Response(`${variant} ${address}`, { headers: { 'Content-Type': 'text/html' } });
     },
     isCustomer: async (cookie, language) => asked.push(`${cookie} ${language}`) > 0,
+    period: () => period,
   });
   const server = createServer(compose([step], () => {}));
   const base = `http://127.0.0.1:${await listen(server)}`;
@@ -151,6 +153,9 @@ test('pages of both languages are rendered once each, and the session is asked f
   for (const address of addresses) expect(await read(address, { Cookie: 'a=b' })).toBe(`customer ${address}`);
   expect(asked).toEqual(['a=b en', 'a=b bn', 'a=b en', 'a=b bn']);
   expect(rendered).toHaveLength(8);
+  period = 'evening';
+  await read('/');
+  expect(rendered).toHaveLength(9);
   server.closeAllConnections();
   server.close();
 });

@@ -16,12 +16,14 @@ interface CachedPagesOptions {
   render: (address: string, variant: Variant) => Promise<Response>;
   /** Whether the cookie is a customer's session. The language is that of the page; null when all share it. */
   isCustomer: (cookie: string, language: Language | null) => Promise<boolean>;
+  /** Of the promise that pages make. One of an earlier period is not sent any more. */
+  period: () => string;
 }
 
 /** Answers public pages and their data from the cache, before the framework runs; passes all other requests on. */
-export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): Middleware {
+export function cachedPages({ cache, render, isCustomer, period }: CachedPagesOptions): Middleware {
   const answer = (req: IncomingMessage, res: ServerResponse, { address, tier }: PublicPage, variant: Variant) => {
-    const key = `${variant} ${address}`;
+    const key = `${variant} ${period()} ${address}`;
     const page = cache.get(key, tier);
     const own = [REQUEST_ID, requestIdOf(res)];
     if (page) return sendCachedResponse(req, res, page, own);

@@ -343,8 +343,6 @@ test('selected orders are packed at once and taken back at once, given to a ride
   // On a phone the filters are folded; a choice is applied at once.
   const filter = page.getByRole('search').getByRole('combobox', { name: 'Rider' });
   await expect(filter).toBeHidden();
-  // Toasts stay in tests, and three of them stand over the filters.
-  for (let toasts = 3; toasts > 0; toasts -= 1) await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await page.getByRole('button', { name: 'Filters' }).click();
   await filter.selectOption(rider.name);
   await expect(page).toHaveURL(new RegExp(`rider=${rider.id}`));

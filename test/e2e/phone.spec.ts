@@ -41,7 +41,7 @@ test('the shell takes at most 180 px above a screen, and leaves room for the fir
   page,
 }) => {
   await open(page, '/');
-  await expect(page.getByRole('banner').getByText('+880 1700-000000')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Call +880 1700-000000' })).toBeVisible();
   for (const spacing of ['', '-0.08em', '0.06em']) {
     await setLetterSpacing(page, spacing);
     expect(await bottom(page.getByRole('navigation', { name: 'Categories' }))).toBeLessThanOrEqual(180);
@@ -230,8 +230,22 @@ test('the link to the cart comes at the bottom edge, and a second tap where `Add
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.getByRole('link', { name: 'Cart, 1 items', exact: true })).toHaveText('1');
   await expect(bar).toHaveAccessibleName(/^View cart, 1 items, Tk \d+\.\d$/);
-  expect(await accessibilityViolations(page, ['label-content-name-mismatch'])).toEqual([]);
-  expect(await bottom(bar)).toBeGreaterThan(800);
+  expect(await accessibilityViolations(page, ['label-content-name-mismatch', 'region'])).toEqual([]);
+  // In one line, with large text too.
+  for (const percent of [100, 130]) {
+    await setTextSize(page, percent);
+    const [count, amount] = await Promise.all([box(bar.getByText('View cart · 1')), box(bar.getByText(/^Tk/))]);
+    expect(count.y).toBeCloseTo(amount.y, 0);
+    expect(count.x).toBeLessThan(amount.x);
+    expect(await bottom(bar)).toBeGreaterThan(830);
+  }
+  await setTextSize(page, 100);
+  // On a short page as well. A product's page has its own.
+  await open(page, '/favourites');
+  expect(await bottom(bar)).toBeGreaterThan(830);
+  await open(page, '/product/ilish-hilsa');
+  await expect(page.getByRole('complementary', { name: 'Cart Items' })).toHaveCount(0);
+  await open(page, path);
   await bar.click();
   await expect(page).toHaveURL(/\/user\/login\?next=/);
 });

@@ -52,7 +52,7 @@ export function Shell({ root, mayLeave, children }: ShellProps) {
             <span className="text-sm text-muted">console</span>
           </p>
           {operator ? <Navigation operator={operator} mayLeave={mayLeave} /> : null}
-          <Toaster />
+          <Toaster className="bottom-32 lg:bottom-20" />
         </div>
       </header>
       <main

@@ -2,52 +2,53 @@ import * as messages from '#messages';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import Gift from 'virtual:icons/gift';
-import { LANGUAGE_RULES, LANGUAGES, localPath } from '../../../base/language.ts';
+import { type Language, LANGUAGE_RULES, LANGUAGES, localPath } from '../../../base/language.ts';
 import { categoryListing, GROUPS } from '../../../domain/catalogue/catalogue.ts';
 import { openDocument } from '../../state/network/other-document.ts';
 import { useCategories } from '../../state/root-data.ts';
 import { useCurrentPath } from '../current-path.ts';
 import * as links from '../links.ts';
 
-const LINK = 'tap shrink-0 justify-center rounded-xl px-1 hover:underline';
+const LINK = 'tap shrink-0 justify-center px-2 hover:underline';
 
-/** Product §2. Scrolls sideways on a phone, where it looks thinner than its links are: they reach 8 px below it. */
+/** Product §2. It looks thinner than its links are: they reach 8 px below it. */
 export function TopStrip({ promo, signedIn }: { promo: string; signedIn: boolean }) {
   return (
     <nav
       aria-label={messages.SHORTCUTS}
-      className="relative z-31 h-7 bg-leaf text-sm sm:h-11 text-on-leaf dark:bg-leaf-soft dark:text-leaf-strong"
+      className="relative z-31 h-7 bg-leaf text-sm whitespace-nowrap text-on-leaf dark:bg-leaf-soft dark:text-leaf-strong"
     >
-      <div className="shop-width flex justify-between gap-x-2 *:-my-2 sm:*:my-0">
+      <div className="line-of-links -my-2 lg:mask-none lg:pr-2">
+        {/* The first ones, because on a phone the others may have to be scrolled to. */}
+        <LanguageLinks className={`${LINK} -ml-2`} />
+        {(signedIn ? [links.ACCOUNT] : [links.LOGIN, links.REGISTER]).map(shortcut)}
         {promo === '' ? (
-          <span />
+          <span className="mx-auto" />
         ) : (
-          <Link
-            to="/groceries/offers"
-            className="tap max-w-[min(11rem,50vw)] shrink-0 gap-2 text-xs font-semibold hover:underline sm:max-w-[55vw] sm:text-sm"
-          >
-            <Gift className="hidden size-4 shrink-0 sm:block" />
-            <span className="line-clamp-2">{promo}</span>
+          <Link to="/groceries/offers" className={`${LINK} mx-auto gap-2 font-semibold`}>
+            <Gift className="size-4 shrink-0" />
+            {promo}
           </Link>
         )}
-        <div className="no-scrollbar -mr-4 flex overflow-x-auto pr-2">
-          {/* First, because on a phone the others may have to be scrolled to. */}
-          <LanguageLinks className={LINK} />
-          {[...(signedIn ? [links.ACCOUNT] : [links.LOGIN, links.REGISTER]), links.ABOUT, links.HELP].map(
-            ({ to, text }) => (
-              <Link key={to} to={to} className={LINK}>
-                {text}
-              </Link>
-            ),
-          )}
-        </div>
+        {[links.ABOUT, links.HELP].map(shortcut)}
       </div>
     </nav>
   );
 }
 
+function shortcut({ to, text }: { to: string; text: string }) {
+  return (
+    <Link key={to} to={to} className={LINK}>
+      {text}
+    </Link>
+  );
+}
+
+/** For the eye, where there is room: not every computer has other letters. */
+const LATIN: Partial<Record<Language, string>> = { bn: ' / Bangla' };
+
 /** The links to this screen in the other languages: documents, because scripts have one language only. */
-export function LanguageLinks({ className, children }: { className: string; children?: ReactNode }) {
+export function LanguageLinks({ className, icon }: { className: string; icon?: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   return LANGUAGES.filter((language) => language !== messages.LANGUAGE).map((language) => {
     const address = localPath(language, pathname + search + hash);
@@ -64,8 +65,13 @@ export function LanguageLinks({ className, children }: { className: string; chil
           openDocument(address);
         }}
       >
-        {children}
+        {icon}
         {LANGUAGE_RULES[language].name}
+        {icon ? null : (
+          <span aria-hidden className="hidden whitespace-pre sm:inline">
+            {LATIN[language]}
+          </span>
+        )}
       </a>
     );
   });
@@ -92,10 +98,7 @@ export function CategoryBar() {
   }, [pathname]);
   return (
     <nav aria-label={messages.CATEGORY_BAR} className="bg-surface [box-shadow:0_1px_var(--line)]">
-      <ul
-        ref={list}
-        className="shop-width no-scrollbar relative flex gap-1 overflow-x-auto pr-11 mask-[linear-gradient(90deg,#0000,#000_1rem_calc(100%-2.5rem),#0000)]"
-      >
+      <ul ref={list} className="line-of-links gap-1">
         {entries.map(({ to, text }) => (
           <li key={to} className="shrink-0">
             <Link

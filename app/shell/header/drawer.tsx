@@ -77,9 +77,7 @@ function Menu({ phone, signedIn }: MenuProps) {
             </a>
           </li>
           <li>
-            <LanguageLinks className={ENTRY}>
-              <Languages />
-            </LanguageLinks>
+            <LanguageLinks className={ENTRY} icon={<Languages />} />
           </li>
           {install ? (
             <li>

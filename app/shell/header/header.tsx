@@ -16,6 +16,7 @@ import { drawer, DRAWER_ID, MENU_BUTTON_ID } from '../../state/drawer.ts';
 // Its event comes before the drawer's script.
 import '../../state/offline/install.ts';
 import { telephone } from '../links.ts';
+import { DeliveryPromise } from '../delivery-promise.tsx';
 import { Logo } from '../logo.tsx';
 import { useInCheckout } from '../current-path.ts';
 import { Toaster } from '../toaster.tsx';
@@ -29,8 +30,8 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
   // The service worker stores the menu's script: it costs nothing, and outlives the version of the shop.
   useEffect(() => void navigator.serviceWorker?.ready.then(() => setMenuIsNear(true)), []);
   return (
-    <header className="@container sticky top-0 z-30 bg-surface [box-shadow:0_1px_var(--line)]">
-      <div className="shop-width flex flex-wrap items-center @min-[20rem]:gap-x-1 md:flex-nowrap md:gap-x-3 md:py-2">
+    <header className="sticky top-0 z-30 bg-surface [box-shadow:0_1px_var(--line)]">
+      <div className="@container shop-width flex flex-wrap items-center one-row:flex-nowrap one-row:gap-x-3">
         <button
           type="button"
           id={MENU_BUTTON_ID}
@@ -45,25 +46,27 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
         </button>
         <Link
           to="/"
-          className="tap flex-1 basis-0 md:max-w-72 md:flex-none @max-[20rem]:[&>span>span]:hidden"
+          className="flex min-h-14 min-w-0 flex-1 basis-0 flex-col justify-center py-1 one-row:max-w-72 one-row:flex-none @max-[13rem]:[&_svg]:hidden"
           aria-label={formatMessage(messages.HOME_LINK, { shop: shop.name })}
         >
           <Logo shop={shop} />
+          <DeliveryPromise shop={shop} short className="text-xs font-semibold text-balance text-muted" />
         </Link>
-        <div className="order-last w-full pb-1 md:pb-0 md:order-none md:mr-auto md:max-w-xl md:pl-3">
+        <DeliveryPromise shop={shop} className="sr-only" />
+        <div className="order-last w-full pb-1 one-row:order-none one-row:mr-auto one-row:max-w-xl one-row:pb-0 one-row:pl-3">
           <SearchBox />
         </div>
         <a
           href={telephone(shop.phone)}
-          className={`${ICON} @max-[15rem]:hidden`}
+          className={`${ICON} @max-[18rem]:hidden`}
           aria-label={formatMessage(messages.CALL_LINK, { phone: formatNumber(shop.phone) })}
         >
-          <Phone className="size-5.5 shrink-0 @min-[24rem]:hidden @min-[60rem]:block" />
-          <span className="hidden text-sm font-semibold whitespace-nowrap figures @min-[24rem]:inline">
+          <Phone className="size-5.5 shrink-0" />
+          <span className="hidden text-sm font-semibold whitespace-nowrap figures @min-[54rem]:inline">
             {formatNumber(shop.phone)}
           </span>
         </a>
-        <Link to="/user/profile" className={`${ICON} @max-[15rem]:hidden`} aria-label={messages.PROFILE}>
+        <Link to="/user/profile" className={`${ICON} @max-[13rem]:hidden`} aria-label={messages.PROFILE}>
           <User className="size-5.5" />
         </Link>
         <CartLink />
@@ -73,7 +76,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
         wanted={open || menuIsNear}
         props={{ open, phone: shop.phone, signedIn }}
       />
-      <Toaster />
+      <Toaster className="bottom-20 md:bottom-6" />
     </header>
   );
 }

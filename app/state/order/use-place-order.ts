@@ -12,7 +12,7 @@ import { useDeliveryFee } from './area.ts';
 import { notify } from '../live/live.ts';
 import { openKey, orderClient } from './order-client.ts';
 import { VOIDED, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './place-order.ts';
-import { closeErrors, toastError, toasts } from '../toasts.ts';
+import { closeErrors, toast, toastError } from '../toasts.ts';
 
 /** `settling`: an attempt from before; the shopper can press. `unsure`: the answer was lost, and is asked for. */
 type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
@@ -53,7 +53,7 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
         setTimeout(() => {
           finishOrder();
           // Home's banner says it.
-          toasts.set([]);
+          toast.set(null);
           void go('/');
         }, ORDER_REDIRECT_MS);
         return;
