@@ -45,19 +45,22 @@ const QUALITY = 82;
 
 export const fileOf = ({ screen, look }: Pick<Picture, 'screen' | 'look'>): string => `${screen}.${look}.webp`;
 
-/** `folder` gets the pictures; `named` says as what, by default by screen and look. */
+/** `folder` gets the pictures. After `stopping` no other page is opened. */
 export async function photograph(
   { port }: Pick<World, 'port'>,
   stock: Stock,
   screens: readonly Screen[],
   folder: string,
   onPage: (done: number, all: number) => void,
+  stopping: AbortSignal,
 ): Promise<{ pictures: Picture[]; faults: Fault[] }> {
   const visits = screens.flatMap((screen): Visit[] => {
     const keys = Map.groupBy(screen.looks, visitOf);
     return [...keys.values()].map((looks) => ({ screen, looks }));
   });
   const browser = await chromium.launch({
+    handleSIGINT: false,
+    handleSIGTERM: false,
     executablePath: programOf('browser'),
     args: [
       ...QUIET_FLAGS,
@@ -72,6 +75,7 @@ export async function photograph(
     await pMap(
       visits,
       async (visit) => {
+        if (stopping.aborted) return;
         await photographVisit(browser, stock, visit, folder, { pictures, faults });
         onPage((done += 1), visits.length);
       },

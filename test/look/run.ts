@@ -105,10 +105,14 @@ async function run(screens: readonly Screen[], folder: string) {
   ]);
   await buildPages({ onlyWhenStale: true });
   const progress = createProgress(process.stderr);
+  const stopping = new AbortController();
+  // The page of tiles then has what there is so far.
+  process.once('SIGINT', () => stopping.abort()).once('SIGTERM', () => stopping.abort());
   const world = await openWorld(NOW - DAYS * 86_400_000);
   try {
     const stock = await fillShop(world);
-    return await photograph(world, stock, screens, folder, (done, all) => progress.show('pages', done, all));
+    const show = (done: number, all: number): void => progress.show('pages', done, all);
+    return await photograph(world, stock, screens, folder, show, stopping.signal);
   } finally {
     progress.clear();
     await world.close();
