@@ -54,13 +54,20 @@ export function TotalsTerms({ totals, atLeast }: TermsProps) {
   );
 }
 
+interface ActionBarProps {
+  lines: readonly PricedLine[];
+  /** What is to be done before the next step, in place of the total. */
+  text?: string | undefined;
+  children: ReactNode;
+}
+
 /** The next step from cart to order: on a phone at the bottom edge, with the total, within reach of the thumb. */
-export function ActionBar({ lines, children }: { lines: readonly PricedLine[]; children: ReactNode }) {
+export function ActionBar({ lines, text, children }: ActionBarProps) {
   const delivery = useDeliveryFee();
   const { totalCost } = shownTotals(lines, delivery);
   return (
     // The total is no text of the page, where it stands already.
-    <div data-total={formatPrice(totalCost, delivery.atLeast)} className="action-bar">
+    <div data-total={text ?? formatPrice(totalCost, delivery.atLeast)} className="action-bar">
       {children}
     </div>
   );
