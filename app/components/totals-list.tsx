@@ -54,14 +54,9 @@ export function TotalsTerms({ totals, atLeast }: TermsProps) {
   );
 }
 
-interface ActionBarProps {
-  lines: readonly PricedLine[];
-  /** What is to be done before the next step, in place of the total. */
-  text?: string | undefined;
-  children: ReactNode;
-}
+type ActionBarProps = { lines: readonly PricedLine[]; text?: string | undefined; children: ReactNode };
 
-/** The next step from cart to order: on a phone at the bottom edge, with the total, within reach of the thumb. */
+/** The next step from cart to order: on a phone at the bottom edge, with the total or `text`, within reach of the thumb. */
 export function ActionBar({ lines, text, children }: ActionBarProps) {
   const delivery = useDeliveryFee();
   const { totalCost } = shownTotals(lines, delivery);

@@ -11,7 +11,7 @@ import { Combobox } from '../components/combobox.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { ContactFields } from '../components/account/contact-fields.tsx';
 import { FieldErrors } from '../components/field.tsx';
-import { EDIT_LINK, ShipsTo } from '../components/order/ships-to.tsx';
+import { ShipsTo } from '../components/order/ships-to.tsx';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { area, rememberArea, useDeliveryFee } from '../state/order/area.ts';
@@ -106,15 +106,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             <ShipsTo
               form={known}
               area={areas.length > 0 ? to : null}
-              edit={
-                <button
-                  type="button"
-                  className={EDIT_LINK}
-                  onClick={() => fields.current?.querySelector('input')?.focus()}
-                >
-                  {messages.EDIT}
-                </button>
-              }
+              onEdit={() => fields.current?.querySelector('input')?.focus()}
             />
           ) : null}
           {/* Behind the address the fields are there for readers, keys and autofill; the focus in one shows all. */}

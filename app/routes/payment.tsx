@@ -1,6 +1,6 @@
 import * as messages from '#messages';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Link, redirect, useNavigate } from 'react-router';
+import { redirect, useNavigate } from 'react-router';
 import ChevronDown from 'virtual:icons/chevron-down';
 import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
 import { shownTotals } from '../../domain/orders/pricing.ts';
@@ -10,7 +10,7 @@ import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { Choice } from '../components/choice.tsx';
 import { OrderLines } from '../components/order/order-lines.tsx';
 import { PlacedScreen } from '../components/order/placed-summary.tsx';
-import { EDIT_LINK, ShipsTo } from '../components/order/ships-to.tsx';
+import { ShipsTo } from '../components/order/ships-to.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { areaFees, deliveryDay, deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -76,6 +76,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
     window.scrollTo(0, 0);
   }, [state]);
 
+  const folded = formatMessage(messages.LINES_AND_PRICE, { n: items.length, price: formatPrice(totals.subTotal) });
   const haveReady = formatMessage(messages.HAVE_READY, { price: formatPrice(totals.totalCost) });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -139,22 +140,10 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
               </fieldset>
               <div className="panel p-4">
                 {shipsTo ? (
-                  <ShipsTo
-                    form={shipsTo}
-                    area={fees.length > 0 ? known : null}
-                    delivery={delivery}
-                    edit={
-                      <Link to="/checkout" className={EDIT_LINK}>
-                        {messages.EDIT}
-                      </Link>
-                    }
-                  >
-                    <details className="group">
+                  <ShipsTo form={shipsTo} area={fees.length > 0 ? known : null} delivery={delivery}>
+                    <details className="group mt-2">
                       <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold figures">
-                        {formatMessage(messages.LINES_AND_PRICE, {
-                          n: items.length,
-                          price: formatPrice(totals.subTotal),
-                        })}
+                        {folded}
                         <ChevronDown className="size-5 group-open:rotate-180" />
                       </summary>
                       <OrderLines items={items} />

@@ -1,13 +1,7 @@
 import * as messages from '#messages';
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import type { ShippingField, ShippingInfo } from '../../../domain/orders/checkout-state.ts';
-import {
-  ADDRESS_FIELDS,
-  ADDRESS_RULES,
-  type AddressField,
-  divisionOf,
-  TYPED_ADDRESS_FIELDS,
-} from '../../../domain/accounts/address.ts';
+import { ADDRESS_RULES, DIVISIONS, divisionOf, TYPED_ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
 import { FIELD_LIMITS, genderOf, GENDERS } from '../../../domain/accounts/contact.ts';
 import { capitalized } from '../../../base/text.ts';
 import { formatContact } from '../../../messages/contact.ts';
@@ -43,30 +37,18 @@ export function ContactFields({ start, emailEditable, children }: ContactFieldsP
     name: field,
     defaultValue: start[field],
   });
-  const addressField = (field: AddressField) => {
-    const { choices, digits, maxLength, autoComplete, wide } = ADDRESS_RULES[field];
-    const props = { ...propsOf(field), className: wide ? 'col-span-full' : undefined };
-    return choices ? (
-      <SelectField key={field} {...props} onInput={propose}>
-        <option value="">{messages.CHOOSE}</option>
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {messages.DIVISION_NAMES[choice]}
-          </option>
-        ))}
-      </SelectField>
-    ) : (
+  const [street, ...places] = TYPED_ADDRESS_FIELDS.map((field) => {
+    const { digits, maxLength, autoComplete, wide } = ADDRESS_RULES[field];
+    return (
       <Field
         key={field}
-        {...props}
-        autoComplete={autoComplete}
-        maxLength={maxLength}
+        {...propsOf(field)}
+        {...{ autoComplete, maxLength, className: wide ? 'col-span-full' : undefined }}
         {...(digits ? { inputMode: 'numeric', placeholder: messages.POSTCODE_EXAMPLE } : {})}
         {...(field === 'city' ? { defaultValue: city, onInput: () => void (proposed.current = '') } : {})}
       />
     );
-  };
-  const [street, ...places] = TYPED_ADDRESS_FIELDS.map(addressField);
+  });
   return (
     <div className={COLUMNS}>
       <Field
@@ -89,7 +71,14 @@ export function ContactFields({ start, emailEditable, children }: ContactFieldsP
         className="max-sm:col-span-full"
       />
       <GenderField chosen={start.gender} />
-      {ADDRESS_FIELDS.filter((field) => ADDRESS_RULES[field].choices).map(addressField)}
+      <SelectField {...propsOf('division')} onInput={propose}>
+        <option value="">{messages.CHOOSE}</option>
+        {DIVISIONS.map((division) => (
+          <option key={division} value={division}>
+            {messages.DIVISION_NAMES[division]}
+          </option>
+        ))}
+      </SelectField>
       <input type="hidden" name="country" value={start.country} />
       <Field
         label={messages.FIELD_LABELS.country}

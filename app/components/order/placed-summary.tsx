@@ -16,12 +16,11 @@ function usePlaced(): string[] {
   const [today] = useState(() => dayInDhaka(new Date()));
   if (!placed) return [];
   const { id, day, totalCost } = placed;
-  const texts = [
+  return [
     formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) }),
     day === '' ? '' : formatExpectedDelivery(day, today),
     formatMessage(messages.HAVE_READY, { price: formatPrice(formatAmount(totalCost)) }),
-  ];
-  return texts.filter(Boolean);
+  ].filter(Boolean);
 }
 
 export function PlacedSummary({ className = '' }: { className?: string }) {
