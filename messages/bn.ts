@@ -286,7 +286,6 @@ export const TYPE_TO_CONFIRM = 'নিশ্চিত করতে delete-my-acc
 // Forms
 
 export const DETAILS = 'আপনার তথ্য';
-export const ADDRESS = 'ঠিকানা';
 export const CHOOSE = 'বেছে নিন …';
 export const PHONE_EXAMPLE = '০১৭০০০০০০০০';
 export const POSTCODE_EXAMPLE = '১২০৭';
@@ -331,12 +330,14 @@ export const NO_AREA_FOUND = 'এই নামের কোনো এলাক�
 export const FILL_YOUR_DETAILS = 'আগে সব ঘর পূরণ করুন!';
 export const HOW_TO_PAY = 'কীভাবে টাকা দেবেন?';
 export const NOT_YET = 'এখনো নয়';
-export const CASH_HINT = 'বাজার হাতে পেয়ে টাকা দিন।';
+export const CHOOSE_HOW_TO_PAY = 'পেমেন্ট বেছে নিন';
 export const PLACE_ORDER = 'অর্ডার করুন';
 export const PLACING_ORDER = 'অর্ডার হচ্ছে …';
 export const STRIPE_NOT_INCLUDED = 'কার্ডে পেমেন্ট এখনো চালু হয়নি।';
 export const SOMETHING_WRONG = 'একটা সমস্যা হয়েছে। আবার চেষ্টা করুন।';
 export const HAVE_READY = '{price} হাতে রাখুন।';
+export const LINES_AND_PRICE = '{n}টি পণ্য · {price}';
+export const BACK_TO_SHOP_IN = '{seconds} সেকেন্ডে দোকানে ফিরবেন';
 export const ORDER_PLACED = 'আপনার অর্ডার হয়ে গেছে!';
 export const PRODUCTS_HAVE_CHANGED = 'কিছু পণ্য বা দাম বদলেছে।';
 export const PRODUCTS_ARE_GONE = 'কিছু পণ্য আর নেই।';

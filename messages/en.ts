@@ -295,7 +295,6 @@ export const TYPE_TO_CONFIRM = 'Type delete-my-account to confirm';
 // Forms
 
 export const DETAILS = 'Details';
-export const ADDRESS = 'Address';
 export const CHOOSE = 'Choose …';
 export const PHONE_EXAMPLE = '01700000000';
 export const POSTCODE_EXAMPLE = '1207';
@@ -345,7 +344,7 @@ export const FILL_YOUR_DETAILS = 'Please fill your details first!';
 export const HOW_TO_PAY = 'How would you like to pay?';
 /** Beside the card. */
 export const NOT_YET = 'not yet';
-export const CASH_HINT = 'You pay in cash when the groceries are at your door.';
+export const CHOOSE_HOW_TO_PAY = 'Choose how to pay';
 export const PLACE_ORDER = 'Place order';
 export const PLACING_ORDER = 'Placing your order …';
 export const STRIPE_NOT_INCLUDED = 'Sorry! Stripe is not included yet!';
@@ -353,6 +352,10 @@ export const SOMETHING_WRONG = 'Something wrong!';
 export const ORDER_PLACED = 'Order placed successfully!';
 /** What an order will cost at the door. */
 export const HAVE_READY = 'Have {price} ready.';
+/** What is ordered; `n`: distinct products. */
+export const LINES_AND_PRICE = '{n} item · {price}|{n} items · {price}';
+/** After an order. */
+export const BACK_TO_SHOP_IN = 'Back to the shop in {seconds} s';
 export const PRODUCTS_HAVE_CHANGED = 'Some products or prices have changed.';
 export const PRODUCTS_ARE_GONE = 'Some products are no longer available.';
 export const PRODUCT_IS_GONE = 'No longer available. Please remove it.';

@@ -54,13 +54,15 @@ export function TotalsTerms({ totals, atLeast }: TermsProps) {
   );
 }
 
-/** The next step from cart to order: on a phone at the bottom edge, with the total, within reach of the thumb. */
-export function ActionBar({ lines, children }: { lines: readonly PricedLine[]; children: ReactNode }) {
+type ActionBarProps = { lines: readonly PricedLine[]; text?: string | undefined; children: ReactNode };
+
+/** The next step from cart to order: on a phone at the bottom edge, with the total or `text`, within reach of the thumb. */
+export function ActionBar({ lines, text, children }: ActionBarProps) {
   const delivery = useDeliveryFee();
   const { totalCost } = shownTotals(lines, delivery);
   return (
     // The total is no text of the page, where it stands already.
-    <div data-total={formatPrice(totalCost, delivery.atLeast)} className="action-bar">
+    <div data-total={text ?? formatPrice(totalCost, delivery.atLeast)} className="action-bar">
       {children}
     </div>
   );

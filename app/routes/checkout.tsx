@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { type SubmitEvent, useMemo, useState } from 'react';
+import { type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
 import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
@@ -11,6 +11,7 @@ import { Combobox } from '../components/combobox.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { ContactFields } from '../components/account/contact-fields.tsx';
 import { FieldErrors } from '../components/field.tsx';
+import { ShipsTo } from '../components/order/ships-to.tsx';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { area, rememberArea, useDeliveryFee } from '../state/order/area.ts';
@@ -36,22 +37,22 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   // What this customer has typed here comes before the profile, and the profile before the latest order.
   const draft = checkoutDraft.get();
   const confirmed = shippingInfo.get();
-  const start =
-    draft?.userId === userId
-      ? draft.form
-      : confirmed?.email === email
-        ? confirmed
-        : filledFrom(shippingInfoOf(profile), latest);
+  const typed = draft?.userId === userId ? draft.form : confirmed?.email === email ? confirmed : null;
+  const start = typed ?? filledFrom(shippingInfoOf(profile), latest);
   // Whatever was chosen last in this browser.
   const to = area.get()?.id ?? start.area;
   rememberArea(areas.find(({ id }) => id === to) ?? null);
-  return { start, userId, delivery, areas };
+  const now = { ...start, area: area.get()?.id ?? '' };
+  // What was typed here, perhaps to be corrected, stays open.
+  const isKnown = !typed && checkoutErrors(now, areas.length > 0).length === 0;
+  return { start, isKnown, userId, delivery, areas };
 }
 clientLoader.hydrate = true as const;
 
 export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
-export default function Checkout({ loaderData: { start, userId, delivery, areas } }: Route.ComponentProps) {
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  const { start, isKnown, userId, delivery, areas } = loaderData;
   const items = cart.use();
   const online = useOnline();
   const lost = connection.useLost();
@@ -59,6 +60,10 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
   const tooSmall = smallestOrder(items, useDeliveryFee()) !== null;
   const limit = items.map(limitText).find((text) => text !== null);
   const [errors, setErrors] = useState<FormErrors>([]);
+  /** An address that is good as it is, in place of its fields. */
+  const [known, setKnown] = useState(isKnown ? start : null);
+  const to = area.use();
+  const fields = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
   const check = (form: ShippingInfo) => checkoutErrors(form, areas.length > 0);
@@ -97,11 +102,21 @@ export default function Checkout({ loaderData: { start, userId, delivery, areas 
               {messages.ORDER_NEEDS_CONNECTION}
             </p>
           )}
-          <FieldErrors errors={errors} check={(form) => messagesOf(check(formOf(form)))}>
-            <ContactFields start={start} emailEditable>
-              {areas.length > 0 ? <AreaField areas={areas} /> : null}
-            </ContactFields>
-          </FieldErrors>
+          {known ? (
+            <ShipsTo
+              form={known}
+              area={areas.length > 0 ? to : null}
+              onEdit={() => fields.current?.querySelector('input')?.focus()}
+            />
+          ) : null}
+          {/* Behind the address the fields are there for readers, keys and autofill; the focus in one shows all. */}
+          <div ref={fields} className={known ? 'sr-only' : 'contents'} onFocus={() => setKnown(null)}>
+            <FieldErrors errors={errors} check={(form) => messagesOf(check(formOf(form)))}>
+              <ContactFields start={start} emailEditable>
+                {areas.length > 0 ? <AreaField areas={areas} /> : null}
+              </ContactFields>
+            </FieldErrors>
+          </div>
         </div>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-4 lg:sticky lg:top-20">
           {changed.size > 0 || gone.size > 0 || limit ? (

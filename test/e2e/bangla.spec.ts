@@ -69,7 +69,7 @@ test('a customer shops in Bangla, with Bangla digits, from the listing to the ca
   await confirm.click();
   await expect(alert(page, 'আগে সব ঘর পূরণ করুন!')).toBeVisible();
   await page.getByLabel('মোবাইল নম্বর').fill('০১৭');
-  await page.getByLabel('জেন্ডার').selectOption('নারী');
+  await page.getByRole('group', { name: 'জেন্ডার' }).getByRole('radio', { name: 'নারী' }).check();
   await page.getByLabel('বাসা, রোড').fill('১২ লেক রোড');
   await page.getByLabel('এলাকা ও শহর').fill('ধানমন্ডি');
   await page.getByLabel('পোস্টকোড').fill('১২০৭');

@@ -59,6 +59,8 @@ test('checkout and payment say all that is wrong at once, where it is, and take 
   await expect(phone).toBeFocused();
   await expect(phone).toHaveAccessibleDescription('Phone is required!');
   const faulty = page.locator('[aria-invalid=true]');
+  await expect(page.getByRole('radio', { name: 'Female' })).toHaveAccessibleDescription('Gender is required!');
+  // The gender's two radios are one field. The city is not empty: the division has proposed it.
   await expect(faulty).toHaveCount(5);
   await fillCheckout(page);
   await phone.fill('0171234567');
@@ -77,8 +79,9 @@ test('checkout and payment say all that is wrong at once, where it is, and take 
   // The confirmation stays over a reload.
   await page.reload();
   await expect(page).toHaveURL('/payment');
-  // The division is told by the city of its name.
-  await expect(page.getByText(/, 12 Lake Road · Dhaka 1207$/)).toBeVisible();
+  // As on an envelope. The division is told by the city of its name.
+  const address = page.getByRole('region', { name: 'Ships to' });
+  await expect(address.getByText('12 Lake Road Dhaka 1207 +8801712345678')).toBeVisible();
 
   const choices = page.getByRole('group', { name: 'How would you like to pay?' });
   const cash = choices.getByRole('radio', { name: 'Cash On delevery' });
@@ -98,6 +101,29 @@ test('checkout and payment say all that is wrong at once, where it is, and take 
   await expect(card).toBeFocused();
   await cash.check();
   await expect(choices).not.toContainText('Sorry!');
+});
+
+test('the division proposes the city, and never instead of what was typed', async ({ page }) => {
+  await register(page);
+  await putInCart(page, 'flour', 1);
+  await open(page, '/checkout');
+  const city = page.getByRole('textbox', { name: 'City' });
+  const division = page.getByRole('combobox', { name: 'Division' });
+  await expect(city).toHaveValue('Dhaka');
+  await division.selectOption('sylhet');
+  await expect(city).toHaveValue('Sylhet');
+  // The same as the proposal, but typed.
+  for (const typed of ['Beanibazar', 'Khulna']) {
+    await city.fill(typed);
+    for (const other of ['khulna', 'rangpur']) await division.selectOption(other);
+    await expect(city).toHaveValue(typed);
+  }
+  await city.fill('');
+  await division.selectOption('barishal');
+  await expect(city).toHaveValue('Barishal');
+  // It is kept with what was typed.
+  await page.reload();
+  await expect(city).toHaveValue('Barishal');
 });
 
 test('a cart of more products than one order can have says so, until it has no more', async ({ page }) => {

@@ -49,8 +49,10 @@ test('from an empty cart of a visitor to a placed order', async ({ page }) => {
 
   const placed = page.getByRole('region', { name: 'Your order has been confirmed!' });
   await expect(placed).toBeFocused();
-  for (const text of [/Order #[a-z0-9]{6} · Expected delivery: /, total ?? 'no total'])
+  for (const text of [/Order #[a-z0-9]{6}/, 'Expected delivery: ', total ?? 'no total', 'Back to the shop in 3 s'])
     await expect(placed).toContainText(text);
+  await page.clock.runFor(1_000);
+  await expect(placed).toContainText('Back to the shop in 2 s');
 
   await page.clock.resume();
   await expect(page).toHaveURL('/');

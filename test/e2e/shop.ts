@@ -222,7 +222,7 @@ export async function fillCart(page: Page, path = '/groceries/raw-products/rice'
 /** Fills in the checkout fields that are empty for a new account. */
 export async function fillCheckout(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Phone' }).fill('01712345678');
-  await page.getByRole('combobox', { name: 'Gender' }).selectOption('female');
+  await page.getByRole('radio', { name: 'Female' }).check();
   await page.getByRole('textbox', { name: 'Street' }).fill('12 Lake Road');
   await page.getByRole('textbox', { name: 'City' }).fill('Dhaka');
   await page.getByRole('textbox', { name: 'Postcode' }).fill('1207');

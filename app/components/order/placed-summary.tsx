@@ -1,6 +1,9 @@
-import { HAVE_READY, ORDER_NAME } from '#messages';
-import { useState } from 'react';
+import * as messages from '#messages';
+import { type Ref, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import Check from 'virtual:icons/check';
 import { dayInDhaka } from '../../../base/dates.ts';
+import { ORDER_REDIRECT_MS } from '../../../domain/orders/checkout.ts';
 import { shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { formatExpectedDelivery } from '../../../messages/dates.ts';
@@ -8,15 +11,50 @@ import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import { placedOrder } from '../../state/order/checkout.ts';
 
 /** Number, day and amount of the order that was just placed. */
-export function PlacedSummary({ className = '' }: { className?: string }) {
+function usePlaced(): string[] {
   const placed = placedOrder.use();
   const [today] = useState(() => dayInDhaka(new Date()));
-  if (!placed) return null;
+  if (!placed) return [];
   const { id, day, totalCost } = placed;
-  const texts = [
-    formatMessage(ORDER_NAME, { id: shortOrderId(id) }),
+  return [
+    formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) }),
     day === '' ? '' : formatExpectedDelivery(day, today),
-    formatMessage(HAVE_READY, { price: formatPrice(formatAmount(totalCost)) }),
-  ];
-  return <p className={`figures ${className}`}>{texts.filter(Boolean).join(' · ')}</p>;
+    formatMessage(messages.HAVE_READY, { price: formatPrice(formatAmount(totalCost)) }),
+  ].filter(Boolean);
+}
+
+export function PlacedSummary({ className = '' }: { className?: string }) {
+  return <p className={`figures ${className}`}>{usePlaced().join(' · ')}</p>;
+}
+
+/** What the payment screen shows until home opens. */
+export function PlacedScreen({ ref }: { ref: Ref<HTMLElement> }) {
+  const [seconds, setSeconds] = useState(ORDER_REDIRECT_MS / 1000);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => Math.max(before - 1, 0)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby="placed"
+      className="panel flex flex-col items-center gap-4 px-4 py-10 text-center lg:col-span-full"
+    >
+      <Check className="size-14 rounded-full bg-leaf-soft p-3 text-leaf-strong" />
+      <h2 id="placed" className="text-lg">
+        {messages.ORDER_CONFIRMED}
+      </h2>
+      <ul className="figures [&>:first-child]:font-semibold">
+        {usePlaced().map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <Link to="/user/orders" className="btn btn-quiet">
+        {messages.VIEW_ORDERS}
+      </Link>
+      {/* Nothing announces it: it changes each second. */}
+      <p className="text-sm text-muted figures">{formatMessage(messages.BACK_TO_SHOP_IN, { seconds })}</p>
+    </section>
+  );
 }
