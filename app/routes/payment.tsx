@@ -7,7 +7,7 @@ import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
 import { areaName, formatNumber } from '../../messages/format.ts';
 import { formatContact } from '../../messages/contact.ts';
 import { ActionBar, TotalsList } from '../components/totals-list.tsx';
-import { Breadcrumb } from '../components/breadcrumb.tsx';
+import { OrderSteps } from '../components/order/order-steps.tsx';
 import { OrderLines } from '../components/order/order-lines.tsx';
 import { PlacedSummary } from '../components/order/placed-summary.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
@@ -75,13 +75,7 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
 
   return (
     <Page title={messages.PAYMENT} personal>
-      <Breadcrumb
-        trail={[
-          { text: messages.CART, to: '/cart' },
-          { text: messages.CHECKOUT, to: '/checkout' },
-          { text: messages.PAYMENT },
-        ]}
-      />
+      <OrderSteps at={2} />
       <h1 className="mb-4">{messages.PAYMENT}</h1>
       <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         {state === 'placed' ? (

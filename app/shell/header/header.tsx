@@ -17,9 +17,10 @@ import { drawer, DRAWER_ID, MENU_BUTTON_ID } from '../../state/drawer.ts';
 import '../../state/offline/install.ts';
 import { telephone } from '../links.ts';
 import { Logo } from '../logo.tsx';
-import { useInCheckout } from '../current-path.ts';
+import { useInCheckout, useOrdering } from '../current-path.ts';
 import { Toaster } from '../toaster.tsx';
 
+const SEARCH_BOX_ID = 'search-box';
 const ICON = 'relative tap justify-center gap-2 rounded-xl hover:bg-sunken';
 
 /** Stays in view, so that the cart is always one tap away. */
@@ -53,6 +54,12 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
         <div className="order-last w-full pb-1 md:pb-0 md:order-none md:mr-auto md:max-w-xl md:pl-3">
           <SearchBox />
         </div>
+        {useOrdering(signedIn) ? (
+          // Shows the search, which a phone folds away (app.css). Keys and screen readers find the box itself.
+          <label htmlFor={SEARCH_BOX_ID} aria-hidden className={`${ICON} cursor-pointer md:hidden @max-[12rem]:hidden`}>
+            <Search className="size-5.5" />
+          </label>
+        ) : null}
         <a
           href={telephone(shop.phone)}
           className={`${ICON} @max-[15rem]:hidden`}
@@ -166,6 +173,7 @@ function SearchBox() {
       </select>
       <input
         ref={box}
+        id={SEARCH_BOX_ID}
         type="search"
         onInput={() => {
           isTyped.current = true;
