@@ -224,9 +224,7 @@ export const LOGIN_DESCRIPTION = 'অর্ডার করতে ও নিজ�
 export const REGISTER = 'অ্যাকাউন্ট খুলুন';
 export const REGISTER_DESCRIPTION = 'অর্ডার করতে অ্যাকাউন্ট খুলুন।';
 export const FORGOT_PASSWORD = 'পাসওয়ার্ড ভুলে গেছেন';
-export const NEW_HERE = 'অ্যাকাউন্ট নেই?';
 export const CART_IS_WAITING = 'আপনার কার্ট ঠিকই আছে। লগ ইন করুন বা অ্যাকাউন্ট খুলুন, তারপর অর্ডার করুন।';
-export const HERE_BEFORE = 'আগে থেকেই অ্যাকাউন্ট আছে?';
 export const NO_COOKIES =
   'এই ব্রাউজার কুকি রাখছে না, তাই লগ ইন থাকা যাচ্ছে না। ব্রাউজারের সেটিংসে এই দোকানের কুকি চালু করে আবার লগ ইন করুন।';
 export const CREATE_AN_ACCOUNT = 'নতুন অ্যাকাউন্ট';

@@ -233,9 +233,7 @@ export const LOGIN_DESCRIPTION = 'Log in to order groceries and to see your orde
 export const REGISTER = 'Register';
 export const REGISTER_DESCRIPTION = 'Open an account to order groceries.';
 export const FORGOT_PASSWORD = 'Forgot password';
-export const NEW_HERE = 'New here?';
 export const CART_IS_WAITING = 'Your cart is waiting for you. Log in or register to check out.';
-export const HERE_BEFORE = 'Already have an account?';
 export const NO_COOKIES =
   'This browser keeps no cookies, and without them nobody stays logged in. Allow cookies for this shop in the browser’s settings, then log in again.';
 export const CREATE_AN_ACCOUNT = 'Create an account';

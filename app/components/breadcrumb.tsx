@@ -2,12 +2,17 @@ import { BREADCRUMB } from '#messages';
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 
+interface BreadcrumbProps {
+  trail: readonly { text: string; to?: string }[];
+  className?: string;
+}
+
 /** The path to the current screen, which is the first entry without an address; later ones are text. */
-export function Breadcrumb({ trail }: { trail: readonly { text: string; to?: string }[] }) {
+export function Breadcrumb({ trail, className = '' }: BreadcrumbProps) {
   const current = trail.findIndex(({ to }) => to === undefined);
   return (
     <nav aria-label={BREADCRUMB} className="text-sm text-muted sm:-mt-2">
-      <ol className="flex min-h-11 flex-wrap items-center gap-x-1">
+      <ol className={`flex min-h-11 flex-wrap items-center gap-x-1 ${className}`}>
         {trail.map(({ text, to }, at) => (
           <li key={text} className="inline-flex items-center gap-1">
             {at > 0 ? <ChevronRight className="size-4" /> : null}

@@ -28,7 +28,7 @@ export function QuantityInput({ item, onChange, label = QUANTITY }: QuantityInpu
         aria-valuenow={item.quantity}
         aria-valuemin={1}
         maxLength={Math.max(MAX_DIGITS, String(item.quantity).length)}
-        className="h-11 min-w-0 flex-1 rounded-xl bg-transparent text-center font-semibold figures"
+        className="min-h-11 min-w-0 flex-1 rounded-xl bg-transparent text-center font-semibold figures"
         value={typed ?? formatNumber(item.quantity)}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onBlur={() => setTyped(null)}

@@ -8,7 +8,7 @@ import { areaFinder, type ServedArea } from '../../domain/shop/areas.ts';
 import { areaName } from '../../messages/format.ts';
 import { ActionBar, TotalsList } from '../components/totals-list.tsx';
 import { Combobox } from '../components/combobox.tsx';
-import { Breadcrumb } from '../components/breadcrumb.tsx';
+import { OrderSteps } from '../components/order/order-steps.tsx';
 import { ContactFields } from '../components/account/contact-fields.tsx';
 import { FieldErrors } from '../components/field.tsx';
 import { ShipsTo } from '../components/order/ships-to.tsx';
@@ -86,9 +86,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   if (items.length === 0) return <Navigate to="/empty-cart" replace />;
   return (
     <Page title={messages.CHECKOUT} personal>
-      <Breadcrumb
-        trail={[{ text: messages.CART, to: '/cart' }, { text: messages.CHECKOUT }, { text: messages.PAYMENT }]}
-      />
+      <OrderSteps at={1} />
       <h1 className="mb-4">{messages.CHECKOUT}</h1>
       <form
         noValidate

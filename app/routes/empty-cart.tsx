@@ -1,6 +1,7 @@
 import { BROWSE_GROCERIES, CART_IS_EMPTY, EMPTY_CART, EMPTY_CART_HINT, FAVOURITES, SEE_THE_OFFERS } from '#messages';
 import { Link, Navigate, redirect } from 'react-router';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
+import CartLines from '../components/order/cart-lines.tsx';
 import { Page } from '../shell/page.tsx';
 import { askSession } from '../state/session/ask-session.ts';
 import { cart, useCartCount } from '../state/order/cart.ts';
@@ -21,6 +22,7 @@ export default function EmptyCart() {
   if (useCartCount() > 0) return <Navigate to="/cart" replace />;
   return (
     <Page title={EMPTY_CART} personal>
+      <CartLines />
       <div className="flex flex-col items-center gap-4 py-10 text-center">
         <ShoppingBasket className="size-14 text-muted *:stroke-[1.5]" />
         <h1>{CART_IS_EMPTY}</h1>

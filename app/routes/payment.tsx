@@ -6,8 +6,8 @@ import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
 import { shownTotals } from '../../domain/orders/pricing.ts';
 import { formatMessage, formatNumber, formatPrice } from '../../messages/format.ts';
 import { ActionBar, TotalsList } from '../components/totals-list.tsx';
-import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { Choice } from '../components/choice.tsx';
+import { OrderSteps } from '../components/order/order-steps.tsx';
 import { OrderLines } from '../components/order/order-lines.tsx';
 import { PlacedScreen } from '../components/order/placed-summary.tsx';
 import { ShipsTo } from '../components/order/ships-to.tsx';
@@ -87,13 +87,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 
   return (
     <Page title={messages.PAYMENT} personal>
-      <Breadcrumb
-        trail={[
-          { text: messages.CART, to: '/cart' },
-          { text: messages.CHECKOUT, to: '/checkout' },
-          { text: messages.PAYMENT },
-        ]}
-      />
+      <OrderSteps at={2} />
       <h1 className="mb-4">{messages.PAYMENT}</h1>
       <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         {state === 'placed' ? (

@@ -23,6 +23,14 @@ export function useCurrentPath(): string {
   return coming ? splitPath(coming.pathname).path : pathname;
 }
 
+/** Whether a customer is on the way from a cart to an order, or logs in for that: then little leads elsewhere. */
+export function useOrdering(signedIn: boolean): boolean {
+  const path = useCurrentPath();
+  const next = new URLSearchParams(useLocation().search).get('next') ?? '';
+  const isEntry = /^\/user\/(?:login|register)$/.test(path);
+  return /^\/(?:cart|checkout|payment)\b/.test(isEntry ? next : signedIn ? path : '');
+}
+
 /** Whether the shopper is between cart and payment: then the menus highlight the cart entry (product §2). */
 export function useInCheckout(): boolean {
   return CHECKOUT_PATHS.has(useCurrentPath());

@@ -5,7 +5,7 @@ import { banner } from '../state/order/checkout.ts';
 import type { RootData } from '../state/root-data.ts';
 import { Announcer } from './announcer.tsx';
 import { CategoryBar, TopStrip } from './header/bars.tsx';
-import { useCurrentPath } from './current-path.ts';
+import { useCurrentPath, useOrdering } from './current-path.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import { OfflineSupport } from './offline-support.tsx';
@@ -35,7 +35,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   useLivePages(customerId);
   usePrefetch(router);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={`flex min-h-dvh flex-col ${useOrdering(signedIn) ? 'ordering' : ''}`}>
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2">
         {SKIP_TO_CONTENT}
       </a>

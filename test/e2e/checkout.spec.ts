@@ -44,7 +44,7 @@ test('cart, checkout and payment lead elsewhere unless their conditions are met'
   await expect(other).toHaveURL('/checkout');
   await page.getByRole('button', { name: 'Remove' }).click();
   for (const tab of [page, other]) await expect(tab).toHaveURL('/empty-cart');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
   for (const tab of [page, other]) await expect(tab).toHaveURL('/cart');
 });
 

@@ -6,7 +6,7 @@ test.use(DESKTOP);
 /** Whether no element has the focus, so that the next Tab starts at the top of the page. */
 const isLost = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement === document.body);
 
-test('the focus moves from a card’s button to its quantity and back, and in the cart to the next line', async ({
+test('the focus moves from a card’s button to its quantity and back, and from a removed line of the cart to what puts it back', async ({
   page,
 }) => {
   await register(page);
@@ -27,14 +27,23 @@ test('the focus moves from a card’s button to its quantity and back, and in th
   await expect(add).toBeFocused();
 
   await open(page, '/cart');
-  const lines = page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
+  const places = page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
+  const lines = places.filter({ has: page.getByRole('button', { name: 'Remove' }) });
+  const removed = places.first().getByRole('button', { name: 'Undo' });
+  const first = (await places.first().getAttribute('aria-label')) ?? '';
   await lines.first().getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(lines).toHaveCount(2);
-  await expect(lines.first().getByRole('button', { name: 'Decrease quantity' })).toBeFocused();
-  await lines.last().getByRole('button', { name: 'Decrease quantity' }).press('Enter');
-  await expect(lines).toHaveCount(1);
-  await expect(lines.first().getByRole('button', { name: 'Decrease quantity' })).toBeFocused();
+  await expect(removed).toBeFocused();
+  await expect(removed).toHaveAccessibleDescription(`${first} is removed.`);
   await page.keyboard.press('Enter');
+  await expect(lines).toHaveCount(3);
+  await expect(places.first()).toHaveAccessibleName(first);
+  await expect(places.first().getByRole('button', { name: 'Decrease quantity' })).toBeFocused();
+  for (let left = 2; left > 0; left -= 1) {
+    await lines.first().getByRole('button', { name: 'Decrease quantity' }).press('Enter');
+    await expect(lines).toHaveCount(left);
+  }
+  await lines.getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(page).toHaveURL('/empty-cart');
   await expect.poll(() => isLost(page)).toBe(false);
 });

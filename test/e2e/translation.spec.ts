@@ -28,7 +28,7 @@ test('a shopper gets from the cart to the order', async ({ page, context }) => {
   await expect(total).toHaveText(atFirst ?? '');
   await line.first().getByRole('button', { name: 'Remove' }).click();
   await expect(main.getByText('2 Items, 2 pieces')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await main.getByRole('button', { name: 'Undo' }).click();
   await expect(line).toHaveCount(3);
   await line.first().getByRole('button', { name: 'Decrease quantity' }).click();
   await expect(line).toHaveCount(2);

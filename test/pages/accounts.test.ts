@@ -103,7 +103,7 @@ test('what shows nothing does not count in an e-mail address or a phone', async 
 test('a visitor with an empty cart reads that, and where the groceries are', async () => {
   const page = await door.visitor().open('/empty-cart');
   expect(page.path).toBe('/user/login?next=%2Fempty-cart');
-  const empty = page.screen.getByText('Your cart is empty').closest('section');
+  const empty = page.screen.getByText('Your cart is empty').closest('.notice');
   expect(empty?.querySelector('a')?.getAttribute('href')).toBe('/groceries');
 });
 

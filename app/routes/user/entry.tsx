@@ -5,14 +5,14 @@ import { safeRedirect } from '../../../base/safe-redirect.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { CheckedForm, EmailField, FormScreen, SubmitButton } from '../../components/account/form-screen.tsx';
 import { Field } from '../../components/field.tsx';
-import { OrderLines } from '../../components/order/order-lines.tsx';
+import { Late } from '../../components/late.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TotalsList } from '../../components/totals-list.tsx';
 import { deliveryText, formRefusalContext, refuseForm, servicesOf, typedAction, viewerOf } from '../../context.ts';
 import { Page } from '../../shell/page.tsx';
 import { answerOr, errorsOf, FORM_FAILED } from '../../state/forms/form-errors.ts';
-import { cart } from '../../state/order/cart.ts';
-import { useCartRefresh } from '../../state/order/cart-refresh.ts';
+import { storeTypedFields } from '../../state/network/other-document.ts';
+import { cart, useCartCount } from '../../state/order/cart.ts';
 import { useHydrated } from '../../state/page-start.ts';
 import type { Route } from './+types/entry';
 
@@ -22,14 +22,12 @@ const SCREENS = {
     title: messages.LOGIN,
     heading: messages.LOGIN,
     description: messages.LOGIN_DESCRIPTION,
-    question: messages.NEW_HERE,
     other: 'register',
   },
   register: {
     title: messages.REGISTER,
     heading: messages.CREATE_AN_ACCOUNT,
     description: messages.REGISTER_DESCRIPTION,
-    question: messages.HERE_BEFORE,
     other: 'login',
   },
 } as const;
@@ -68,80 +66,105 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answer
 export default function Entry({ loaderData, actionData }: Route.ComponentProps) {
   const { screen, next, delivery, refused } = loaderData;
   const [email, setEmail] = useState('');
-  const { title, heading, description, question, other } = SCREENS[screen];
+  const { title, heading, description } = SCREENS[screen];
   const isNew = screen === 'register';
+  const isForOrder = /^\/(cart|empty-cart|checkout|payment)\b/.test(next);
   return (
     <Page title={title} canonical={`/user/${screen}`} description={description}>
-      <FormScreen heading={heading}>
-        {/^\/(cart|empty-cart|checkout|payment)\b/.test(next) ? (
-          <WaitingCart delivery={delivery} isEmpty={next === '/empty-cart'} />
-        ) : null}
-        <CheckedForm answer={actionData ?? refused}>
-          <input type="hidden" name="next" value={next} />
-          {isNew ? (
-            <Field
-              label={messages.FIELD_LABELS.name}
-              name="name"
-              autoComplete="name"
-              required
-              maxLength={FIELD_LIMITS.name}
-            />
-          ) : null}
-          <EmailField onInput={(event) => setEmail(event.currentTarget.value)} />
-          <PasswordField autoComplete={isNew ? 'new-password' : 'current-password'} />
-          {isNew ? (
-            <p className="text-sm text-muted">{messages.PASSWORD_HINT}</p>
-          ) : (
-            <Link
-              to="/user/reset-password"
-              state={{ email }}
-              className="-mt-2 tap self-end text-sm font-semibold text-leaf hover:underline"
-            >
-              {messages.FORGOT_PASSWORD}?
-            </Link>
-          )}
-          <SubmitButton>{title}</SubmitButton>
-        </CheckedForm>
-        <p className="text-center text-muted">
-          {question}{' '}
-          <Link
-            to={next === '/' ? `/user/${other}` : `/user/${other}?next=${encodeURIComponent(next)}`}
-            className="tap justify-center font-semibold text-leaf hover:underline"
-          >
-            {SCREENS[other].title}
-          </Link>
-        </p>
-      </FormScreen>
+      <div className={isForOrder ? 'items-start gap-6 lg:grid lg:grid-cols-[28rem_minmax(0,1fr)]' : undefined}>
+        <FormScreen heading={heading}>
+          {isForOrder ? <WhyHere isEmpty={next === '/empty-cart'} /> : null}
+          <Switch screen={screen} next={next} />
+          <CheckedForm answer={actionData ?? refused}>
+            <input type="hidden" name="next" value={next} />
+            {isNew ? (
+              <Field
+                label={messages.FIELD_LABELS.name}
+                name="name"
+                autoComplete="name"
+                required
+                maxLength={FIELD_LIMITS.name}
+              />
+            ) : null}
+            <EmailField onInput={(event) => setEmail(event.currentTarget.value)} />
+            <PasswordField autoComplete={isNew ? 'new-password' : 'current-password'} />
+            {isNew ? (
+              <p className="text-sm text-muted">{messages.PASSWORD_HINT}</p>
+            ) : (
+              <Link
+                to="/user/reset-password"
+                state={{ email }}
+                className="-mt-2 tap self-end text-sm font-semibold text-leaf hover:underline"
+              >
+                {messages.FORGOT_PASSWORD}?
+              </Link>
+            )}
+            <SubmitButton>{title}</SubmitButton>
+          </CheckedForm>
+        </FormScreen>
+        {isForOrder ? <WaitingCart delivery={delivery} /> : null}
+      </div>
     </Page>
   );
 }
 
-/** What a visitor from the cart is about to order. The cart is known after hydration, and `isEmpty` before. */
-function WaitingCart({ delivery, isEmpty }: { delivery: string; isEmpty: boolean }) {
-  const items = cart.use();
-  const hydrated = useHydrated();
-  useCartRefresh();
-  if (hydrated ? items.length === 0 : isEmpty)
+/** Login or a new account. What was typed goes along, but no password. */
+function Switch({ screen, next }: { screen: keyof typeof SCREENS; next: string }) {
+  return (
+    <div className="flex flex-wrap rounded-xl bg-sunken p-1 *:flex-auto *:justify-center">
+      {(['login', 'register'] as const).map((name) =>
+        name === screen ? (
+          <span key={name} aria-current="page" className="tap rounded-xl bg-surface font-semibold">
+            {SCREENS[name].title}
+          </span>
+        ) : (
+          <Link
+            key={name}
+            to={next === '/' ? `/user/${name}` : `/user/${name}?next=${encodeURIComponent(next)}`}
+            className="tap rounded-xl font-semibold text-leaf hover:underline"
+            onClick={({ currentTarget: { pathname, search } }) => storeTypedFields(pathname + search)}
+          >
+            {SCREENS[name].title}
+          </Link>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Why a visitor from the cart is here. The cart is known after hydration, and `isEmpty` before. */
+function WhyHere({ isEmpty }: { isEmpty: boolean }) {
+  const count = useCartCount();
+  if (useHydrated() ? count > 0 : !isEmpty)
     return (
-      <section className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-leaf-soft p-4">
-        <p className="font-semibold text-leaf-strong">{messages.YOUR_CART_IS_EMPTY}</p>
-        <Link to="/groceries" className="btn btn-quiet">
-          {messages.BROWSE_GROCERIES}
-        </Link>
-      </section>
+      <p id={WHY} className="notice notice-good">
+        {messages.CART_IS_WAITING}
+      </p>
     );
   return (
-    <section aria-labelledby="waiting" className="flex flex-col gap-3 rounded-xl bg-leaf-soft p-4">
-      <h2 id="waiting" className="font-semibold text-leaf-strong">
-        {messages.CART_IS_WAITING}
-      </h2>
+    <div className="flex flex-wrap items-center justify-between gap-3 notice notice-good">
+      {messages.YOUR_CART_IS_EMPTY}
+      <Link to="/groceries" className="btn btn-quiet">
+        {messages.BROWSE_GROCERIES}
+      </Link>
+    </div>
+  );
+}
+
+const WHY = 'why-here';
+
+/** What is about to be ordered, below the form, so that the form stays where it is when this has come. */
+function WaitingCart({ delivery }: { delivery: string }) {
+  const items = cart.use();
+  return (
+    <section aria-labelledby={WHY} className="mx-auto flex w-full max-w-md flex-col gap-4 pb-4 lg:max-w-none lg:py-10">
+      <Late load={() => import('../../components/order/cart-lines.tsx')} wanted={items.length > 0} props={{}} />
       {items.length === 0 ? null : (
-        <>
-          <OrderLines items={items} />
+        <div className="panel flex flex-col gap-4 p-4">
           <TotalsList lines={items} />
-        </>
+          <p className="text-sm text-muted">{delivery}</p>
+        </div>
       )}
-      <p className="text-sm">{delivery}</p>
     </section>
   );
 }

@@ -18,9 +18,10 @@ import '../../state/offline/install.ts';
 import { telephone } from '../links.ts';
 import { DeliveryPromise } from '../delivery-promise.tsx';
 import { Logo } from '../logo.tsx';
-import { useInCheckout } from '../current-path.ts';
+import { useInCheckout, useOrdering } from '../current-path.ts';
 import { Toaster } from '../toaster.tsx';
 
+const SEARCH_BOX_ID = 'search-box';
 const ICON = 'relative tap justify-center gap-2 rounded-xl hover:bg-sunken';
 
 /** Stays in view, so that the cart is always one tap away. */
@@ -56,6 +57,12 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
         <div className="order-last w-full pb-1 one-row:order-none one-row:mr-auto one-row:max-w-xl one-row:pb-0 one-row:pl-3">
           <SearchBox />
         </div>
+        {useOrdering(signedIn) ? (
+          // Shows the search, which a phone folds away (app.css). Keys and screen readers find the box itself.
+          <label htmlFor={SEARCH_BOX_ID} aria-hidden className={`${ICON} cursor-pointer md:hidden @max-[12rem]:hidden`}>
+            <Search className="size-5.5" />
+          </label>
+        ) : null}
         <a
           href={telephone(shop.phone)}
           className={`${ICON} @max-[18rem]:hidden`}
@@ -169,6 +176,7 @@ function SearchBox() {
       </select>
       <input
         ref={box}
+        id={SEARCH_BOX_ID}
         type="search"
         onInput={() => {
           isTyped.current = true;

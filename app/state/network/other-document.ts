@@ -52,7 +52,8 @@ function namedFields(): (HTMLInputElement | HTMLSelectElement)[] {
   return [...fields].filter(({ type, autocomplete }) => !/password|hidden|file/.test(type + autocomplete));
 }
 
-function storeTypedFields(address: string): void {
+/** For the page at `address`, which is opened next. */
+export function storeTypedFields(address: string): void {
   const typed = namedFields().filter((field) => field.type !== 'radio' || field.matches(':checked'));
   const fields = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
   try {
@@ -62,7 +63,7 @@ function storeTypedFields(address: string): void {
   }
 }
 
-/** Fills in what was typed on this page in the other language, once. */
+/** Fills in, once, what was typed on the page before for this one: in the other language, or in another form. */
 export function restoreTypedFields(): void {
   let values: Readonly<Record<string, unknown>> | null;
   try {
