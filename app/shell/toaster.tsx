@@ -15,7 +15,7 @@ export function Toaster() {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-full mt-2 flex flex-col items-center gap-2 px-4 lg:items-end lg:px-6">
       <ConnectionNotice />
-      {toasts.use().map(({ id, kind, text, undo }) => (
+      {toasts.use().map(({ id, kind, text, undo, button }) => (
         <div
           key={id}
           className={`panel flex w-full max-w-md items-center gap-3 py-1 pr-1 pl-4 [box-shadow:0_8px_20px_#0003] motion-safe:animate-[toast_160ms_ease-out] ${kind === 'error' ? 'border-danger' : 'border-leaf'}`}
@@ -37,7 +37,7 @@ export function Toaster() {
                 undo();
               }}
             >
-              {UNDO}
+              {button ?? UNDO}
             </button>
           ) : null}
           <button
