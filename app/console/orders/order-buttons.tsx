@@ -81,7 +81,7 @@ export const keepOrder = keeper<OrderAnswer>({
 
 const PLACES = {
   usual: 'grow md:grow-0',
-  next: 'order-last grow-99 md:min-w-26 md:grow-0',
+  next: 'order-last grow-99 md:min-w-24 md:grow-0',
   above: 'order-first grow basis-5/12',
 } as const;
 

@@ -77,7 +77,7 @@ function useSteadyRows(rows: readonly AdminOrder[], isAsked: boolean) {
   return next.map((row) => ({ row, isGone: !now.has(row.order.id) && !done.has(row.order.id) }));
 }
 
-const ORDER_COLUMNS = 'md:grid-cols-[2.25rem_9rem_9rem_minmax(0,1fr)_5.5rem_15rem] md:items-center md:gap-x-3 md:px-3';
+const ORDER_COLUMNS = 'md:grid-cols-[2.25rem_9rem_9rem_minmax(0,1fr)_5.5rem_16rem] md:items-center md:gap-x-3 md:px-3';
 
 /** The further it is, the greener is the edge of its card. */
 const EDGES: Readonly<Record<OrderStage, string>> = {

@@ -113,7 +113,7 @@ export default function Orders() {
         <nav aria-label="Status">
           <ul className="panel flex flex-wrap gap-1 p-1">
             {VIEWS.map(({ view: to, text }) => (
-              <li key={to}>
+              <li key={to} className="grow">
                 <Link
                   to={address(to)}
                   aria-current={to === view ? 'page' : undefined}

@@ -143,7 +143,7 @@ function Reminder() {
       aria-label="Reminder"
       className={`panel flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 print:hidden ${place}`}
     >
-      <p className="min-w-60 flex-1">
+      <p className="flex-1 basis-60">
         <strong>Your password alone opens the console.</strong> A passkey cannot be guessed, nor given away to a false
         page.
       </p>
