@@ -21,18 +21,17 @@ export function TotalsList({ lines }: { lines: readonly PricedLine[] }) {
 }
 
 interface TermsProps {
-  /** In Tk, or as they are shown. */
+  /** In Tk. */
   totals: Readonly<Record<keyof Totals, number | string>>;
+  /** Writes an amount. */
+  write?: (tk: number) => string;
   /** The area decides. */
   atLeast?: true | undefined;
 }
 
 /** What is shown adds up: the discount is not part of the sum, because the subtotal already excludes it. */
-export function TotalsTerms({ totals, atLeast }: TermsProps) {
-  const price = (of: keyof Totals, from = false): string => {
-    const amount = totals[of];
-    return formatPrice(typeof amount === 'number' ? formatAmount(amount) : amount, from);
-  };
+export function TotalsTerms({ totals, write = formatAmount, atLeast }: TermsProps) {
+  const price = (of: keyof Totals, from = false): string => formatPrice(write(Number(totals[of])), from);
   return (
     <div>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 figures [&_dd]:text-right [&_dt]:text-muted">

@@ -49,7 +49,9 @@ export async function loader(args: LoaderFunctionArgs) {
     orders.admin.list({ limit: 1 }),
     orders.admin.latestReturn(),
   ]);
-  const latest = newest.map(({ order: { id, totalCost } }) => ({ name: shortOrderId(id), totalCost }))[0] ?? null;
+  const latest =
+    newest.map(({ order: { id, totalCost, source } }) => ({ id, name: shortOrderId(id), totalCost, source }))[0] ??
+    null;
   return { ...frame, counts, latest, returned };
 }
 

@@ -23,7 +23,7 @@ export function Toaster({ className }: { className: string }) {
   );
 }
 
-function Message({ id, kind, text, undo }: Toast) {
+function Message({ id, kind, text, undo, button = UNDO }: Toast) {
   return (
     <div
       className={`panel flex w-full max-w-md items-center gap-3 py-1 pr-1 pl-4 [box-shadow:0_8px_20px_#0003] motion-safe:animate-[toast_160ms_ease-out] ${kind === 'error' ? 'border-danger' : 'border-leaf'}`}
@@ -45,7 +45,7 @@ function Message({ id, kind, text, undo }: Toast) {
             undo();
           }}
         >
-          {UNDO}
+          {button}
         </button>
       ) : null}
       <button

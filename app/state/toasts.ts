@@ -4,8 +4,9 @@ export interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'error';
   readonly text: string;
-  /** Takes back what was done. */
+  /** Takes back what was done, or does what its button says. */
   readonly undo?: (() => void) | undefined;
+  readonly button?: string | undefined;
 }
 
 /** How long a toast is shown, and the delay of a success toast, in ms (product §9). */
@@ -16,14 +17,14 @@ const SUCCESS_DELAY_MS = 100;
 export const toast = createValue<Toast | null>(null);
 let lastId = 0;
 
-function show(kind: Toast['kind'], text: string, undo?: () => void): void {
+function show(kind: Toast['kind'], text: string, undo?: () => void, button?: string): void {
   const id = (lastId += 1);
-  toast.set({ id, kind, text, undo });
+  toast.set({ id, kind, text, undo, button });
   setTimeout(closeToast, TOAST_MS, id);
 }
 
-export function toastSuccess(text: string, undo?: () => void): void {
-  setTimeout(() => show('success', text, undo), SUCCESS_DELAY_MS);
+export function toastSuccess(text: string, undo?: () => void, button?: string): void {
+  setTimeout(() => show('success', text, undo, button), SUCCESS_DELAY_MS);
 }
 
 export function toastError(text: string): void {

@@ -87,7 +87,7 @@ test('on its page lines go short, a rider is chosen, cash is collected and given
   await expect(alu).toContainText('0 instead of 2');
   // At once: it stands there for 10 s only.
   await page.getByRole('button', { name: /^Undo Potato/ }).click();
-  await expect(alu).toContainText('× 2');
+  await expect(alu).toContainText('2 × Tk');
   await expect(alu).not.toContainText('instead of');
   await page.getByRole('button', { name: /^Katla.* is short$/ }).click();
   await expect(katla).toContainText('2 instead of 3');
@@ -100,7 +100,7 @@ test('on its page lines go short, a rider is chosen, cash is collected and given
   const money = page.getByRole('region', { name: 'Money' });
   await money.getByRole('button', { name: 'Collected' }).click();
   await expect(money).toContainText('paid');
-  await expect(katla).toContainText('× 2');
+  await expect(katla).toContainText('2 × Tk');
   await money.getByText('Give back').first().click();
   await money.getByRole('textbox', { name: 'Amount given back' }).fill('50');
   await money.getByRole('textbox', { name: 'Reason' }).fill('One was broken');

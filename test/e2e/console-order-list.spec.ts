@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { UNDO_MS } from '../../domain/orders/change-order.ts';
 import { operatorSends } from '../support/operator-client.ts';
-import { addRider, type Given, giveOrder, orderOf } from '../support/operator-orders.ts';
+import { addRider, type Given, giveOrder, orderOf, tk } from '../support/operator-orders.ts';
 import { placeNewOrder } from '../support/placed-order.ts';
 import { expect, expectGoodLooks, expectGoodScreen, test } from './console.ts';
 import { inEachFont } from './fonts.ts';
@@ -63,13 +63,18 @@ test('an order comes by itself, is announced, heard and counted; delivering it s
   await expect(row(other, order)).toBeVisible();
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'tones').count)).toBeGreaterThan(0);
   await expect(page).toHaveTitle(/^\(\d+\) Pending orders · /);
-  const announced = page.getByRole('status').filter({ hasText: `New order ${order.name}, Tk ${order.total}` });
+  const announced = page.getByRole('status').filter({ hasText: `New order ${order.name}, ${tk(order.total)}` });
   await expect(announced.first()).toBeVisible();
   await expectGoodLooks(page);
+  await page.getByRole('button', { name: 'Open', exact: true }).press('Enter');
+  await expect(page).toHaveURL(`/operator/orders/${order.id}`);
+  await page.goBack();
 
   await page.clock.install();
   await button(page, order, 'Deliver').click();
-  await expect(page.getByRole('status').filter({ hasText: `${order.name} is delivered.` })).toBeVisible();
+  // In its own place alone: no toast repeats it.
+  await expect(row(page, order).getByRole('status')).toHaveText(`${order.name} is Delivered.`);
+  await expect(page.getByRole('banner').getByRole('status').filter({ hasText: 'delivered' })).toHaveCount(0);
   await expect(button(page, order, 'Undo')).toBeVisible();
   await page.clock.fastForward(UNDO_MS);
   await expect(row(page, order)).toHaveCount(0);
@@ -261,6 +266,8 @@ test('a phone shows five whole orders, with all that is to be pressed', async ({
   const name = newName();
   const orders = [...(await placeOrders(url, name)), ...(await placeOrders(url, name))];
   await operatorSends(url, 'POST', `/orders/${orders[1]?.id}/stage`, { stage: 'packed' });
+  const rider = await addRider(url);
+  await operatorSends(url, 'POST', `/orders/${orders[2]?.id}/rider`, { rider: rider.id });
   await open(page, listOf(name));
   await expect(page.getByRole('article')).toHaveCount(6);
   const [first] = orders;
@@ -271,6 +278,11 @@ test('a phone shows five whole orders, with all that is to be pressed', async ({
       .getByRole('article')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
     expect(rows.filter((bottom) => bottom <= (bar?.y ?? 0)).length, font).toBeGreaterThanOrEqual(5);
+    // What may be cut stands behind the age.
+    const age = await row(page, first)
+      .getByText(/^(now|\d+ min)$/)
+      .boundingBox();
+    expect((age?.x ?? 0) + (age?.width ?? 0), font).toBeLessThanOrEqual(344);
     for (const part of [
       button(page, first, 'Deliver'),
       button(page, first, 'Cancel'),

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodLooks, test } from './console.ts';
+import { expect, expectGoodLooks, logOut, test } from './console.ts';
 import { addDevice } from './device.ts';
 import { open, PASSWORD } from './shop.ts';
 
 async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);

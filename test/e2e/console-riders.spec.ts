@@ -1,7 +1,7 @@
 /** Riders in the operator's console: let in and removed, and the cash that they bring. */
 import { randomUUID } from 'node:crypto';
 import { dayInDhaka } from '../../base/dates.ts';
-import { addRider, api, giveOrder, orderOf } from '../support/operator-orders.ts';
+import { addRider, api, giveOrder, orderOf, tk } from '../support/operator-orders.ts';
 import { expect, expectGoodLooks, newOperatorEmail, test } from './console.ts';
 import { mailPart } from '../support/mail-server.ts';
 import { open, PASSWORD } from './shop.ts';
@@ -54,14 +54,14 @@ test('what a rider brings is handed over when it is confirmed', async ({ page, b
   const { history } = await orderOf(url, order);
   await open(page, `/operator/cash?day=${dayInDhaka(new Date(history.at(-1)?.at ?? ''))}`);
   const row = page.getByRole('article', { name: rider.name });
-  const tk = `Tk ${order.total.toFixed(2)}`;
+  const total = tk(order.total);
   await expectGoodLooks(page);
   await expect(row.getByRole('spinbutton', { name: 'Amount' })).toHaveValue(String(order.total));
   await row.getByRole('button', { name: 'Handed over' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(`${rider.name} hands over ${tk}?`);
+  await expect(dialog).toContainText(`${rider.name} hands over ${total}?`);
   await dialog.getByRole('button', { name: 'Yes, handed over' }).click();
-  await expect(row).toContainText(`Handed over${tk}`);
-  await expect(row).toContainText('Handed over, differenceTk 0.00');
+  await expect(row).toContainText(`Handed over${total}`);
+  await expect(row).toContainText('Handed over, differenceTk 0');
   await expectGoodLooks(page);
 });

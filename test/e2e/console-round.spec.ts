@@ -1,7 +1,7 @@
 /** The round of a rider: from door to door, with and without a connection. */
 import type { Locator, Page } from '@playwright/test';
-import { addRider, api, type Given, giveOrder, orderOf } from '../support/operator-orders.ts';
-import { becomeOperator, expect, expectGoodScreen, test } from './console.ts';
+import { addRider, api, type Given, giveOrder, orderOf, tk } from '../support/operator-orders.ts';
+import { becomeOperator, expect, expectGoodScreen, logOut, test } from './console.ts';
 import { accessibilityViolations, open } from './shop.ts';
 
 test.use({ alsoExpected: [/Failed to load resource/], viewport: { width: 320, height: 640 } });
@@ -49,6 +49,18 @@ test('from door to door: two taps each, which a thumb hits', async ({ openBrowse
     const box = await card(page, savar).getByRole('button', { name, exact: true }).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(56);
   }
+  const inReach = async (first: Given, name: string): Promise<void> => {
+    const bar = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').first().boundingBox();
+    const part = await card(page, first).getByRole('button', { name, exact: true }).boundingBox();
+    expect((part?.y ?? 0) + (part?.height ?? 0), name).toBeLessThanOrEqual(bar?.y ?? 0);
+  };
+  for (const name of ['Delivered', 'Not delivered']) await inReach(adabor, name);
+  await card(page, adabor).getByRole('button', { name: 'Delivered', exact: true }).click();
+  await inReach(adabor, 'Confirm');
+  await card(page, adabor).getByRole('button', { name: 'Back' }).click();
+  await card(page, adabor).getByRole('button', { name: 'Not delivered' }).click();
+  await inReach(adabor, 'Back');
+  await card(page, adabor).getByRole('button', { name: 'Back' }).click();
 
   await deliver(page, adabor);
   await expect(behind(page, adabor)).toContainText('delivered');
@@ -69,7 +81,7 @@ test('from door to door: two taps each, which a thumb hits', async ({ openBrowse
   await expect(card(page, savar).getByRole('spinbutton')).toHaveValue(String(savar.total + 104));
   await card(page, savar).getByRole('spinbutton').fill('৫০.৫');
   await card(page, savar).getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText(`Tk ${(adabor.total + 50.5).toFixed(2)}`)).toBeVisible();
+  await expect(page.getByText(tk(adabor.total + 50.5))).toBeVisible();
   await expect(page.getByText('Nothing is left to bring.')).toBeVisible();
   await behind(page, savar).getByRole('button', { name: 'Undo' }).click();
   await expect(card(page, savar)).toBeVisible();
@@ -78,7 +90,7 @@ test('from door to door: two taps each, which a thumb hits', async ({ openBrowse
   await page.reload();
   const done = page.getByRole('region', { name: 'Done' });
   await expect(done.getByRole('listitem', { name: mirpur.name })).toContainText('not delivered: not reachable');
-  await expect(done.getByRole('listitem', { name: adabor.name })).toContainText(`delivered, Tk ${adabor.total}`);
+  await expect(done.getByRole('listitem', { name: adabor.name })).toContainText(`delivered, ${tk(adabor.total)}`);
   await expect(done.getByRole('button')).toHaveCount(0);
   await expectGoodScreen(page);
   expect((await orderOf(url, mirpur)).order).toMatchObject({ status: 'pending', stage: 'packed', rider: null });
@@ -112,7 +124,7 @@ test('in a dead spot nothing is lost: kept, sent with the connection, each once,
   const kept = await page.evaluate(() => JSON.stringify(localStorage));
   expect(kept).toContain(first.id);
   expect(kept).not.toContain('Savar');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page.getByRole('alert').filter({ hasText: 'not sent yet' })).toBeVisible();
 
   await api(url, 'POST', `/orders/${fifth.id}/cancel`, { reason: 'customer-asked' });
@@ -129,13 +141,13 @@ test('in a dead spot nothing is lost: kept, sent with the connection, each once,
   await expect.poll(() => changes(url, third)).toEqual(['return']);
   await expect.poll(() => changes(url, fourth)).toEqual([]);
   await expect.poll(() => cashOf(url, rider)).toMatchObject({ orders: 2, collected: 100 + second.total });
-  await expect(later.getByText(`Tk ${(100 + second.total).toFixed(2)}`)).toBeVisible();
+  await expect(later.getByText(tk(100 + second.total))).toBeVisible();
   const refusal = later.getByRole('alert').filter({ hasText: fifth.name });
-  await expect(refusal).toContainText('delivered, Tk 20.00 was not stored. This order is canceled.');
+  await expect(refusal).toContainText('delivered, Tk 20 was not stored. This order is canceled.');
   await later.reload();
   await refusal.getByRole('button', { name: 'I have read it' }).click();
   await expect(refusal).toHaveCount(0);
-  await later.getByRole('button', { name: 'Logout' }).click();
+  await logOut(later);
   await expect(later).toHaveURL(/\/operator\/login/);
   expect(await later.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('round:')))).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { operatorSends } from '../support/operator-client.ts';
 import { addRider, api, giveOrder } from '../support/operator-orders.ts';
-import { expect, test } from './console.ts';
+import { expect, logOut, test } from './console.ts';
 import { holdScripts } from './hold-scripts.ts';
 import { open, waitForHydration } from './shop.ts';
 
@@ -30,7 +30,7 @@ test('a screen with something typed asks before it is left, and no longer when i
   await promo.fill('Mangoes  of  Rajshahi');
   await leave(page, 'dismiss', () => go(page, 'Areas'));
   await expect(promo).toHaveValue('Mangoes  of  Rajshahi');
-  await leave(page, 'dismiss', () => page.getByRole('button', { name: 'Logout' }).click());
+  await leave(page, 'dismiss', () => logOut(page));
   // What others change meanwhile is nothing typed, and what was saved is as the shop has it.
   await operatorSends(url, 'PATCH', '/settings', { phone: '+880 1999-000000' });
   await expect(page.getByRole('textbox', { name: 'Phone', exact: true })).toHaveValue('+880 1999-000000');
@@ -101,7 +101,7 @@ test('a step of the opening is saved without a question, and an amount of cash i
   await leave(page, 'dismiss', () => page.getByRole('link', { name: 'Previous day' }).click());
   await amount.fill('৫০');
   await row.getByRole('button', { name: 'Handed over' }).click();
-  await expect(dialog).toContainText(`${rider.name} hands over Tk 50.00?`);
+  await expect(dialog).toContainText(`${rider.name} hands over Tk 50?`);
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 

@@ -99,3 +99,12 @@ export async function expectGoodLooks(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
   if (before) await page.setViewportSize(before);
 }
+
+/** Ends the session. On a phone the button stands under `More`. */
+export async function logOut(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'More' });
+  if (await more.isVisible()) await more.click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log out of the console?' });
+  await dialog.getByRole('button', { name: 'Logout' }).click();
+}

@@ -5,7 +5,7 @@ import { dayText } from '../../app/console/kit/values.tsx';
 import { SHIPPING } from '../support/factories.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
 import { operatorSends } from '../support/operator-client.ts';
-import { addRider, api, type Given, giveOrder, orderOf } from '../support/operator-orders.ts';
+import { addRider, api, type Given, giveOrder, orderOf, tk } from '../support/operator-orders.ts';
 import { placeNewOrder } from '../support/placed-order.ts';
 import type { Page } from '../support/visitor.ts';
 
@@ -62,13 +62,13 @@ test('an order shows who has ordered, what to pack, where to, and who has done w
   const name = newName();
   const order = await placeNewOrder(door.url, { name, phone: '01798765432', city: 'Savar' });
   const list = await owner.open(listOf(name));
-  for (const part of [name, '12 Lake Road, Savar 1207, Dhaka', '5 pieces', `Tk ${order.total}`])
+  for (const part of [name, '12 Lake Road, Savar 1207, Dhaka', '5 pieces', tk(order.total)])
     expect(textOf(list, 'article', order.name)).toContain(part);
   const page = await owner.follow(link(list, order.name), list);
   page.screen.getByRole('heading', { level: 1, name: new RegExp(`^Order ${order.name} ?pending$`) });
-  expect(textOf(page, 'listitem', 'Katla Fish')).toMatch(/কাতলা মাছ.*× 3/);
+  expect(textOf(page, 'listitem', 'Katla Fish')).toMatch(/কাতলা মাছ.*3 × Tk 414= Tk 1242/);
   expect(textOf(page, 'region', 'Ships to')).toContain('12 Lake Road');
-  page.screen.getByText(`Tk ${order.total}`);
+  page.screen.getByText(tk(order.total));
   for (const { screen } of [list, page])
     expect(screen.getByRole('link', { name: '01798765432' }).getAttribute('href')).toBe('tel:01798765432');
   expect(link(page, name).getAttribute('href')).toMatch(/^\/operator\/customers\/./);

@@ -44,3 +44,9 @@ export function orderOf(
 ): Promise<{ order: OperatorOrder; history: HistoryEntry[] }> {
   return api(url, 'GET', `/orders/${id}`);
 }
+
+/** An amount as the console writes it, below Tk 10,000. */
+export function tk(amount: number | string): string {
+  const sum = Number(amount);
+  return `Tk ${sum < 0 ? '−' : ''}${Number.isInteger(sum) ? Math.abs(sum) : Math.abs(sum).toFixed(2)}`;
+}

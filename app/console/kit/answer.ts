@@ -29,7 +29,7 @@ export const loggedOut = createValue(false);
 
 interface Keeping<A extends Answer> {
   /** The answer is said at once. What was pressed may have left the screen by then, because of a live change. */
-  says?: boolean;
+  says?: boolean | ((answer: A, sent: FormData) => boolean);
   /** What is said when no answer comes. */
   failed?: (sent: FormData) => string | undefined;
   after?: (answer: A, sent: FormData) => void;
@@ -52,7 +52,7 @@ export function keeper<A extends Answer = Answer>({ says = false, failed, after 
     loggedOut.set(status === 401);
     const answer = ('data' in kept ? kept.data : kept) as A;
     // What is wrong stands at its field.
-    if (says && !answer.faults) sayAnswer(answer);
+    if ((typeof says === 'function' ? says(answer, sent) : says) && !answer.faults) sayAnswer(answer);
     after?.(answer, sent);
     return kept;
   };

@@ -14,8 +14,9 @@ function ageText(at: Date, now: Date): string {
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
 }
 
-export function Age({ at }: { at: Date }) {
-  const [now, setNow] = useState<Date>();
+/** `from`: now, by the page's data. Without it the time stands there at first. */
+export function Age({ at, from }: { at: Date; from?: Date }) {
+  const [now, setNow] = useState(from);
   useEffect(() => {
     const update = (): void => setNow(new Date());
     update();
@@ -55,12 +56,19 @@ const [whole, exact] = [0, 2].map(
     new Intl.NumberFormat('en', { useGrouping: 'min2', minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 
-/** An amount: 'Tk 85', 'Tk 1347.40', 'Tk −12,000'. Decimals stand only where there are any. */
-export function formatTk(tk: number): string {
+/** '85', '1347.40', '−12,000'. Decimals stand only where there are any. */
+export function amountText(tk: number): string {
   const poisha = Math.round(Math.abs(tk) * 100);
   const amount = (poisha % 100 === 0 ? whole : exact)?.format(poisha / 100);
-  return `Tk ${tk < 0 && poisha > 0 ? '−' : ''}${amount}`;
+  return `${tk < 0 && poisha > 0 ? '−' : ''}${amount}`;
 }
+
+/** An amount: 'Tk 85'. */
+export const formatTk = (tk: number): string => `Tk ${amountText(tk)}`;
+
+/** Where an address is on a map. */
+export const mapOf = (address: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
 export function Phone({ number, className = '' }: { number: string; className?: string }) {
   return (

@@ -15,7 +15,7 @@ import { formText } from '../../context.ts';
 import { toastSuccess } from '../../state/toasts.ts';
 import { ButtonLink } from '../kit/form.tsx';
 import { Notice, Screen } from '../kit/screen.tsx';
-import { dayText } from '../kit/values.tsx';
+import { amountText, dayText } from '../kit/values.tsx';
 import { servicesFor, staffOf, actionOf, perform, refuse, sayRefusal } from '../context.ts';
 import { dayInDhaka } from '../../../base/dates.ts';
 import { deliveryDays } from '../../../domain/orders/delivery.ts';
@@ -151,7 +151,7 @@ function EditForm({ order }: { order: OperatorOrder }) {
             </li>
           ))}
         </ul>
-        <TotalsTerms totals={totals} />
+        <TotalsTerms totals={totals} write={amountText} />
         {limit === null ? null : (
           <p className="text-sm text-muted">{sentenceOf({ code: 'order-too-small', limit })} You may save it.</p>
         )}

@@ -11,6 +11,7 @@ import { deliveryText, formText } from '../../context.ts';
 import { randomKey } from '../../state/random-key.ts';
 import { Button } from '../kit/form.tsx';
 import { Notice, Screen } from '../kit/screen.tsx';
+import { amountText } from '../kit/values.tsx';
 import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
 import { dayInDhaka } from '../../../base/dates.ts';
 import { deliveryDays } from '../../../domain/orders/delivery.ts';
@@ -85,7 +86,11 @@ export default function NewOrder() {
           void fetcher.submit({ order }, { method: 'post' });
         }}
       >
-        <TotalsTerms totals={shownTotals(lines, fee)} atLeast={'atLeast' in fee ? fee.atLeast : undefined} />
+        <TotalsTerms
+          totals={shownTotals(lines, fee)}
+          write={amountText}
+          atLeast={'atLeast' in fee ? fee.atLeast : undefined}
+        />
         <DayField days={days} value={day} none="The next delivery" onChange={(to) => change({ day: to })} />
         {day ? null : <p className="text-sm text-muted">{delivery}</p>}
         <Field

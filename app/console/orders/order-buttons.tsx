@@ -63,9 +63,12 @@ function endUndo(changed: readonly DoneChange[]): void {
   doneOrders.set(new Map([...doneOrders.get()].filter(([id]) => !undone.has(id))));
 }
 
-/** The `clientAction` of orders. A failure says what was not done, and what is done can be taken back. */
+/**
+ * The `clientAction` of orders. A failure says what was not done. What can be taken back is said in its own place, all
+ * else by a toast.
+ */
 export const keepOrder = keeper<OrderAnswer>({
-  says: true,
+  says: ({ changed = [], error }, sent) => !!error || changed.length === 0 || sent.get('intent') === 'undo',
   failed: (sent) => {
     const to = statusOfChange(String(sent.get('intent')));
     return to ? `${shortOrderId(String(sent.get('id')))}: not ${STATUS_NAMES[to]}.` : undefined;
@@ -76,6 +79,12 @@ export const keepOrder = keeper<OrderAnswer>({
   },
 });
 
+const PLACES = {
+  usual: 'grow md:grow-0',
+  next: 'order-last grow-99 md:min-w-24 md:grow-0',
+  above: 'order-first grow basis-5/12',
+} as const;
+
 interface OrderButtonsProps {
   order: OperatorOrder;
   isGone?: boolean;
@@ -83,9 +92,10 @@ interface OrderButtonsProps {
 }
 
 /**
- * One button for each change that the order may have; green is what comes next. A pressed one waits in its place, with the focus, until the shop
- * has answered. Then `Undo` stands over them for a while. A question stays open when somebody else changes the order,
- * and says so; `onAsk` hears of it, so that the row stays too. `isGone`: the order has left its list.
+ * One button for each change that the order may have. What comes next is green, and the last one. A pressed one waits in
+ * its place, with the focus, until the shop has answered. Then `Undo` stands over them for a while. A question stays
+ * open when somebody else changes the order, and says so; `onAsk` hears of it, so that the row stays too. `isGone`: the
+ * order has left its list.
  */
 export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps) {
   const { id, status, stage, shippingInfo } = order;
@@ -110,9 +120,10 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
       element.querySelector<HTMLElement>('[data-undo]')?.focus({ preventScroll: true });
   }, [done]);
 
-  const look = (label: string) => ({
+  const look = (label: string, place: 'usual' | 'next' | 'above' = 'usual') => ({
     label: wanted === label ? `${label} …` : label,
-    className: `grow px-1 text-sm md:px-3 ${wanted === '' || wanted === label ? '' : 'invisible'}`,
+    look: place === 'next' ? ('primary' as const) : ('quiet' as const),
+    className: `px-2 text-sm ${PLACES[place]} ${wanted === '' || wanted === label ? '' : 'invisible'}`,
     'aria-disabled': wanted !== '',
   });
   const changes = changesFrom(asked ?? status, 'operator');
@@ -133,8 +144,7 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
             return (
               <Button
                 key={change}
-                {...look(label)}
-                look={next.length > 0 ? 'quiet' : 'primary'}
+                {...look(label, next.length === 0 ? 'next' : 'usual')}
                 onClick={() => submit(label, { intent: change })}
               />
             );
@@ -142,7 +152,6 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
             <ConfirmButton
               key={change}
               {...look(label)}
-              look="quiet"
               title={`${label} order ${shortOrderId(id)}?`}
               text={
                 asked && (
@@ -184,17 +193,15 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
         })}
         {isOpen(status) &&
           next.map(({ label, fields }, at) => (
-            <Button
-              key={label}
-              {...look(label)}
-              look={at === 0 ? 'primary' : 'quiet'}
-              onClick={() => submit(label, fields)}
-            />
+            <Button key={label} {...look(label, at === 0 ? 'next' : 'above')} onClick={() => submit(label, fields)} />
           ))}
       </div>
       {done ? (
         <p className={`flex items-center justify-end gap-3 ${done.isOver ? 'opacity-60' : ''}`}>
-          <span className="font-semibold">{capitalized(done.what)}</span>
+          <span role="status" className="font-semibold">
+            <span className="sr-only">{shortOrderId(id)} is </span>
+            {capitalized(done.what)}.
+          </span>
           {done.together || done.isOver ? null : (
             <Button
               data-undo

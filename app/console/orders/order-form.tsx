@@ -9,7 +9,7 @@ import { parseShippingInfo, type ShippingField, type ShippingInfo } from '../../
 import { typedShippingErrors } from '../../../domain/orders/edit-order.ts';
 import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import type { ServedArea } from '../../../domain/shop/areas.ts';
-import { formatMeasure, formatPrice } from '../../../messages/format.ts';
+import { formatMeasure } from '../../../messages/format.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { Field, FieldErrors, SelectField } from '../../components/field.tsx';
@@ -20,7 +20,7 @@ import { Button } from '../kit/form.tsx';
 import { Options } from '../kit/fields.tsx';
 import { Panel } from '../kit/screen.tsx';
 import { unsaved } from '../kit/unsaved.ts';
-import { dayText } from '../kit/values.tsx';
+import { dayText, formatTk } from '../kit/values.tsx';
 import type { Found } from './order-finds.ts';
 
 interface OrderFormProps {
@@ -189,6 +189,8 @@ function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange:
         keyOf={({ id }) => id}
         onType={setText}
         onChoose={add}
+        // What is found stands below it, over the bar and the keyboard of a phone.
+        onFocus={({ currentTarget }) => matchMedia('(pointer: coarse)').matches && currentTarget.scrollIntoView()}
       >
         {(product) => (
           <>
@@ -199,7 +201,7 @@ function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange:
                 {formatMeasure(product)}
               </span>
             </span>
-            <span className="shrink-0 font-semibold figures">{formatPrice(displayedPrice(product))}</span>
+            <span className="shrink-0 font-semibold figures">{formatTk(displayedPrice(product))}</span>
           </>
         )}
       </Finder>
@@ -214,7 +216,7 @@ function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange:
               <span className="font-semibold">{item.name}</span>{' '}
               <span className="text-sm text-muted">{formatMeasure(item)}</span>
             </p>
-            <p className="text-right font-semibold figures">{formatPrice(shownLinePrice(item))}</p>
+            <p className="text-right font-semibold figures">{formatTk(Number(shownLinePrice(item)))}</p>
             <div className="mt-1 w-40">
               <QuantityControl item={item} onChange={change}>
                 <QuantityInput item={item} label={`Quantity of ${item.name}`} onChange={change} />

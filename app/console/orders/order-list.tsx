@@ -4,16 +4,15 @@ import { Link, useFetchers, useLoaderData } from 'react-router';
 import PhoneIcon from 'virtual:icons/phone';
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, shortOrderId } from '../../../domain/orders/order.ts';
-import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
-import { NEW_STAGE, STAGE_RULES } from '../../../domain/orders/stages.ts';
+import { NEW_STAGE, type OrderStage, STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
-import { formatMessage, formatPrice } from '../../../messages/format.ts';
+import { formatMessage } from '../../../messages/format.ts';
 import { CALL_OUTCOMES, type CallOutcome, cancelReasonOf, reasonLabel } from '../../../domain/orders/reasons.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import type { AdminOrder, Tried } from '../../../server/orders/admin.ts';
 import { Columns, Empty } from '../kit/list.tsx';
-import { Age, dayText, Time } from '../kit/values.tsx';
+import { Age, dayText, formatTk, Time } from '../kit/values.tsx';
 import { doneOrders, OrderButtons } from './order-buttons.tsx';
 import type { loader } from './orders.tsx';
 
@@ -78,7 +77,15 @@ function useSteadyRows(rows: readonly AdminOrder[], isAsked: boolean) {
   return next.map((row) => ({ row, isGone: !now.has(row.order.id) && !done.has(row.order.id) }));
 }
 
-const ORDER_COLUMNS = 'md:grid-cols-[2.25rem_7rem_9rem_minmax(0,1fr)_5.5rem_17rem] md:items-center md:gap-x-3 md:px-3';
+const ORDER_COLUMNS = 'md:grid-cols-[2.25rem_9rem_9rem_minmax(0,1fr)_5.5rem_16rem] md:items-center md:gap-x-3 md:px-3';
+
+/** The further it is, the greener is the edge of its card. */
+const EDGES: Readonly<Record<OrderStage, string>> = {
+  'to confirm': 'border-l-danger',
+  new: 'border-l-line',
+  packed: 'border-l-leaf/50',
+  'with rider': 'border-l-leaf',
+};
 
 interface OrderRowProps extends ComponentProps<typeof OrderButtons> {
   placedAt: Date;
@@ -88,12 +95,14 @@ interface OrderRowProps extends ComponentProps<typeof OrderButtons> {
   onSelect: (isSelected: boolean) => void;
 }
 
-/** On a phone: two lines of text and one of buttons. */
+/** On a phone: three lines of text, of which a tap opens the order, and one of buttons. */
 function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: OrderRowProps) {
-  const { choices, today } = useLoaderData<typeof loader>();
+  const { choices, now, today } = useLoaderData<typeof loader>();
   const { order } = buttons;
   const { id, status, stage, source, printed, deliveryDay, shippingInfo, orderItems, totalCost } = order;
   const name = shortOrderId(id);
+  const { areaName } = shippingInfo;
+  const address = addressLines({ ...shippingInfo, areaName: '' }).join(', ');
   const marks = [
     tried?.change === 'return' && 'Not delivered',
     isOpen(status) && stage !== NEW_STAGE && STAGE_RULES[stage].label,
@@ -104,9 +113,9 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
   return (
     <article
       aria-label={name}
-      className={`grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-2 px-2 py-1 ${ORDER_COLUMNS} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
+      className={`grid grid-cols-[2.75rem_minmax(0,1fr)] border-l-4 py-1 pr-2 ${ORDER_COLUMNS} ${isOpen(status) ? EDGES[stage] : 'border-l-transparent'} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
     >
-      <label className="row-span-2 -my-1 grid size-11 place-items-center">
+      <label className="-my-1 grid size-11 place-items-center md:row-span-2">
         <input
           type="checkbox"
           aria-label={`Select ${name}`}
@@ -115,53 +124,57 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
           onChange={({ target }) => onSelect(target.checked)}
         />
       </label>
-      <p className="flex min-w-0 gap-2 md:row-span-2 md:block">
-        <Link
-          to={`/orders/${id}`}
-          className="z-1 -mb-6 flex min-h-11 items-start font-extrabold figures hover:underline md:mb-0 md:min-h-0"
-        >
-          {name}
-        </Link>
-        <span className="truncate text-sm text-muted md:block">
-          {deliveryDay === null || !isOpen(status) ? null : (
-            <>
-              <span className={deliveryDay < today ? 'font-semibold text-danger' : 'text-ink'}>
-                {dayText(deliveryDay, today)}
-              </span>{' '}
-              ·{' '}
-            </>
-          )}
-          <Age at={placedAt} />
-        </span>
-      </p>
-      <p className="text-right font-extrabold whitespace-nowrap figures md:col-start-5 md:row-start-1 md:self-end">
-        {formatPrice(formatAmount(totalCost))}
-      </p>
-      <p className="truncate md:contents">
-        <span translate="no" className="md:col-start-3 md:row-start-1 md:self-end md:truncate">
-          {shippingInfo.name}
-        </span>{' '}
-        <span className="text-sm text-muted md:col-start-4 md:row-span-2 md:row-start-1 md:line-clamp-2 md:whitespace-normal">
-          {marks.map((mark) => (
-            <span
-              key={String(mark)}
-              className="mr-1 rounded-full bg-clay-soft px-2 py-1 text-xs font-semibold text-clay"
-            >
-              {mark}
-            </span>
-          ))}
-          {addressLines(shippingInfo).join(', ')}
-        </span>
-      </p>
-      <p className="text-right text-xs whitespace-nowrap text-muted figures md:col-start-5 md:row-start-2 md:self-start md:text-sm">
-        {formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}
-      </p>
-      {tried ? (
-        <p className="col-span-2 col-start-2 md:col-span-3 md:col-start-3 md:row-start-3">
-          <TriedText {...tried} />
+      <div className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 text-sm md:contents">
+        <p className="col-span-2 truncate font-semibold md:col-span-1 md:col-start-4 md:row-start-1 md:self-end">
+          {areaName ? `${areaName} · ` : ''}
+          {address}
         </p>
-      ) : null}
-      <div className="col-span-3 flex items-center gap-1 md:contents">
+        <p className="flex min-w-0 gap-1 md:contents">
+          <span translate="no" className="truncate md:col-start-3 md:row-start-1 md:self-end md:text-base">
+            {shippingInfo.name}
+          </span>{' '}
+          <span className="whitespace-nowrap text-muted figures md:col-start-5 md:row-start-2 md:self-start md:text-right">
+            <span className="md:hidden">· </span>
+            {formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}
+          </span>
+        </p>
+        <p className="text-right font-extrabold whitespace-nowrap figures md:col-start-5 md:row-start-1 md:self-end md:text-base">
+          {formatTk(totalCost)}
+        </p>
+        <p className="col-span-2 flex flex-wrap gap-x-1 text-xs text-muted md:contents">
+          <Link
+            to={`/orders/${id}`}
+            className="-mt-10 flex min-h-14 items-end font-semibold text-ink figures before:absolute before:inset-0 hover:underline md:col-start-2 md:row-start-1 md:mt-0 md:min-h-0 md:self-end md:text-base md:font-extrabold md:before:hidden"
+          >
+            {name}
+          </Link>
+          <span className="md:col-start-2 md:row-start-2 md:self-start md:truncate md:text-sm">
+            <span className="md:hidden">· </span>
+            {deliveryDay === null || !isOpen(status) ? null : (
+              <>
+                <span className={deliveryDay < today ? 'font-semibold text-danger' : 'text-ink'}>
+                  {dayText(deliveryDay, today)}
+                </span>{' '}
+                ·{' '}
+              </>
+            )}
+            <Age at={placedAt} from={now} />
+          </span>
+          <span className="flex-1 basis-12 truncate md:col-start-4 md:row-start-2 md:self-start md:text-sm">
+            {marks.map((mark) => (
+              <span key={String(mark)} className="before:content-['·_'] md:first:before:content-none">
+                {mark}{' '}
+              </span>
+            ))}
+          </span>
+        </p>
+        {tried ? (
+          <p className="col-span-2 md:col-span-3 md:col-start-3 md:row-start-3">
+            <TriedText {...tried} />
+          </p>
+        ) : null}
+      </div>
+      <div className="col-span-2 flex items-center md:contents">
         {shippingInfo.phone ? (
           <a
             href={`tel:${shippingInfo.phone}`}

@@ -7,9 +7,9 @@ import type { OrderMoney } from '../../../domain/orders/ledger.ts';
 import type { CartItem } from '../../../domain/orders/cart.ts';
 import { entryWords, type HistoryEntry } from '../../../domain/orders/history.ts';
 import { isOpen, type OperatorOrder, type Order } from '../../../domain/orders/order.ts';
-import { displayedPrice } from '../../../domain/orders/pricing.ts';
+import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import type { CancelReason } from '../../../domain/orders/reasons.ts';
-import { formatMeasure, formatPrice } from '../../../messages/format.ts';
+import { formatMeasure } from '../../../messages/format.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
@@ -17,7 +17,7 @@ import { type Answer, useAnswerToast } from '../kit/answer.ts';
 import { selectAll } from '../kit/fields.tsx';
 import { Button, ActionForm } from '../kit/form.tsx';
 import { Panel, NothingHere } from '../kit/screen.tsx';
-import { Age, Time } from '../kit/values.tsx';
+import { Age, formatTk, Time } from '../kit/values.tsx';
 
 /** What was ordered. A line that is short stays in its place while it can be put back. */
 export function OrderLines({ order }: { order: OperatorOrder }) {
@@ -82,8 +82,8 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
         <p className="text-sm text-muted">{formatMeasure(item)}</p>
       </div>
       <p className="text-right whitespace-nowrap figures">
-        <span className="font-extrabold">× {quantity}</span>
-        <span className="block text-sm text-muted">{formatPrice(displayedPrice(item))}</span>
+        <span className="font-extrabold">{quantity}</span> × {formatTk(displayedPrice(item))}
+        <span className="block text-sm text-muted">= {formatTk(Number(shownLinePrice(item)))}</span>
       </p>
       {canChange && quantity > 0 ? (
         <Button
@@ -135,7 +135,7 @@ export function Money({ order: { id, paymentStatus }, money }: { order: Order; m
         {Object.entries(sums).map(([term, tk]) => (
           <div key={term} className="contents">
             <dt className="text-muted">{term}</dt>
-            <dd className="text-right font-semibold">{formatPrice(tk)}</dd>
+            <dd className="text-right font-semibold">{formatTk(tk)}</dd>
           </div>
         ))}
       </dl>

@@ -9,7 +9,7 @@ import { EmailText } from '../../components/email-text.tsx';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
 import { changeOrder } from './change-order.ts';
-import { Day, Phone } from '../kit/values.tsx';
+import { amountText, Day, mapOf, Phone } from '../kit/values.tsx';
 import { keepOrder, OrderButtons } from './order-buttons.tsx';
 import { TriedText } from './order-list.tsx';
 import { Notes, readRecord, Record } from '../customers/record.tsx';
@@ -59,7 +59,6 @@ export default function OrderScreen() {
           Order {name} <OrderStatusBadge status={order.status} />
         </span>
       }
-      actions={<PrintControls ids={[order.id]} />}
     >
       <Notice look="good" text={params.has('placed') && `${name} is placed.`} />
       <p className="-mt-3 flex flex-wrap gap-x-2 text-muted print:hidden">
@@ -74,28 +73,33 @@ export default function OrderScreen() {
         {order.reason ? <span>· {reasonLabel(order.reason)}</span> : null}
         {tried ? <TriedText {...tried} /> : null}
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] print:hidden">
+      <div className="flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:items-start print:hidden">
+        <div className={`flex gap-2 md:col-start-2 ${isPending ? 'max-md:order-last max-md:thumb-bar' : ''}`}>
+          <OrderButtons key={order.id} order={order} />
+          {isPending ? (
+            <ButtonLink to={`/orders/${order.id}/edit`} label="Edit" className="self-end px-2 text-sm" />
+          ) : (
+            <SetBack id={order.id} />
+          )}
+        </div>
         <div className="flex flex-col gap-4 md:col-start-2">
-          <div className="flex flex-wrap gap-2">
-            <OrderButtons key={order.id} order={order} />
-            {isPending ? <ButtonLink to={`/orders/${order.id}/edit`} label="Edit" /> : <SetBack id={order.id} />}
-          </div>
+          <ShipsTo order={order} userId={userId} />
           {isPending && order.stage !== 'to confirm' && riders.length > 0 ? (
             <RiderSelect order={order} riders={riders} />
           ) : null}
-          <ShipsTo order={order} userId={userId} />
-          {isPending ? null : <Money order={order} money={money} />}
+          {isPending || Object.values(money).every((tk) => tk === 0) ? null : <Money order={order} money={money} />}
         </div>
-        <div className="flex flex-col gap-4 md:col-start-1 md:row-span-2 md:row-start-1">
+        <div className="flex flex-col gap-4 md:col-start-1 md:row-span-3 md:row-start-1">
           <OrderLines key={order.id} order={order} />
           <section aria-label={TOTALS} className="panel p-4">
-            <TotalsTerms totals={order} />
+            <TotalsTerms totals={order} write={amountText} />
             <p className="mt-3 text-sm text-muted">
               {PAYMENT_METHOD_NAMES[order.paymentMethod]}, {PAYMENT_STATUS_NAMES[order.paymentStatus]}
             </p>
           </section>
+          <PrintControls ids={[order.id]} />
         </div>
-        <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-4 md:col-start-2">
           <Record record={record} />
           <Notes key={order.id} notes={notes} action={`/notes/order/${order.id}`} />
           <History history={history} placedAt={placedAt} source={order.source} />
@@ -113,6 +117,8 @@ export default function OrderScreen() {
 function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: string | null }) {
   const { name, phone, email } = shippingInfo;
   const who = userId ?? phone;
+  const lines = addressLines(shippingInfo);
+  const ways = { ...(phone && { Call: `tel:${phone}`, Message: `sms:${phone}` }), Map: mapOf(lines.join(', ')) };
   return (
     <Panel heading={SHIPS_TO}>
       <div className="-mt-2 break-words">
@@ -126,7 +132,7 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
           )}
         </p>
         <address className="not-italic *:block">
-          {addressLines(shippingInfo).map((line) => (
+          {lines.map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>
@@ -134,6 +140,11 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
         <p className="text-sm text-muted">
           <EmailText email={email} />
         </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {Object.entries(ways).map(([label, href]) => (
+          <ButtonLink key={label} label={label} href={href} className="grow" />
+        ))}
       </div>
     </Panel>
   );

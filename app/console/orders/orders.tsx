@@ -21,7 +21,7 @@ import { Button, ButtonLink, ConfirmButton } from '../kit/form.tsx';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import { CheckBox, type Choice, Options } from '../kit/fields.tsx';
 import { Pager, SearchForm } from '../kit/list.tsx';
-import { grouped } from '../kit/values.tsx';
+import { formatTk, grouped } from '../kit/values.tsx';
 import { Screen, useRootData } from '../kit/screen.tsx';
 import { changeOrder } from './change-order.ts';
 import { filtersOf, isOfOpen, OrderFilters } from './order-filters.tsx';
@@ -104,60 +104,62 @@ export default function Orders() {
       heading="Orders"
       actions={
         <>
-          <ButtonLink to="/orders/new" label="New order" look="primary" className="px-4" />
+          <ButtonLink to="/orders/new" label="New order" className="px-4" />
           <SlipsLink to="/orders/slips" />
         </>
       }
     >
-      <nav aria-label="Status">
-        <ul className="panel grid auto-cols-fr grid-flow-col gap-1 p-1">
-          {VIEWS.map(({ view: to, text }) => (
-            <li key={to}>
-              <Link
-                to={address(to)}
-                aria-current={to === view ? 'page' : undefined}
-                className="tap w-full flex-col justify-center rounded-xl text-sm font-semibold text-muted hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong md:flex-row md:gap-1 md:px-3"
-              >
-                {text}{' '}
-                <span className="font-extrabold figures">
-                  {counts && grouped(to === 'all' ? orderCount(counts) : counts[to])}
-                </span>
+      <div className="flex flex-col gap-2 md:gap-4">
+        <nav aria-label="Status">
+          <ul className="panel flex flex-wrap gap-1 p-1">
+            {VIEWS.map(({ view: to, text }) => (
+              <li key={to} className="grow">
+                <Link
+                  to={address(to)}
+                  aria-current={to === view ? 'page' : undefined}
+                  className="tap w-full flex-col justify-center rounded-xl text-sm font-semibold text-muted hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong md:flex-row md:gap-1 md:px-3"
+                >
+                  {text}{' '}
+                  <span className="font-extrabold figures">
+                    {counts && grouped(to === 'all' ? orderCount(counts) : counts[to])}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SearchForm label="Search orders" basis="basis-32">
+          <OrderFilters />
+          <CheckBox
+            aria-label="Select all"
+            label={<span className="max-md:sr-only">Select all</span>}
+            className="order-first gap-2 pl-2 whitespace-nowrap"
+            checked={chosen.length > 0 && chosen.length === orders.length}
+            onChange={({ target }) => setSelected(target.checked ? orders.map(({ order }) => order.id) : [])}
+          />
+        </SearchForm>
+        <OrderList key={key} selected={selected} onSelect={setSelected}>
+          {orders.length > 0 ? null : filters.length > 0 ? (
+            <>
+              No order is found with {filters.length === 1 ? 'this filter' : 'these filters'}.{' '}
+              <Link to={address(view, FILTERS)} className="font-semibold text-leaf underline">
+                Clear filters
               </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <SearchForm label="Search orders" basis="basis-32">
-        <OrderFilters />
-        <CheckBox
-          aria-label="Select all"
-          label={<span className="max-md:sr-only">Select all</span>}
-          className="order-first gap-2 pl-2 whitespace-nowrap"
-          checked={chosen.length > 0 && chosen.length === orders.length}
-          onChange={({ target }) => setSelected(target.checked ? orders.map(({ order }) => order.id) : [])}
-        />
-      </SearchForm>
-      <OrderList key={key} selected={selected} onSelect={setSelected}>
-        {orders.length > 0 ? null : filters.length > 0 ? (
-          <>
-            No order is found with {filters.length === 1 ? 'this filter' : 'these filters'}.{' '}
-            <Link to={address(view, FILTERS)} className="font-semibold text-leaf underline">
-              Clear filters
-            </Link>
-          </>
-        ) : search === '' ? (
-          shown?.empty
-        ) : view === 'all' ? (
-          `No order begins with “${search}”: not its id, name, phone or e-mail.`
-        ) : (
-          <>
-            No order that is {STATUS_NAMES[view]} begins with “{search}”.{' '}
-            <Link to={address('all')} className="font-semibold text-leaf underline">
-              Search all orders
-            </Link>
-          </>
-        )}
-      </OrderList>
+            </>
+          ) : search === '' ? (
+            shown?.empty
+          ) : view === 'all' ? (
+            `No order begins with “${search}”: not its id, name, phone or e-mail.`
+          ) : (
+            <>
+              No order that is {STATUS_NAMES[view]} begins with “{search}”.{' '}
+              <Link to={address('all')} className="font-semibold text-leaf underline">
+                Search all orders
+              </Link>
+            </>
+          )}
+        </OrderList>
+      </div>
       <Pager next={next} />
       <SelectionBar selected={chosen} riders={choices.riders} onSelect={setSelected} />
     </Screen>
@@ -206,12 +208,12 @@ function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
   return (
     <section
       aria-label="Selected orders"
-      className="sticky bottom-16 z-20 panel flex flex-wrap items-center gap-2 bg-surface px-3 py-1 [box-shadow:0_4px_16px_#0004] lg:bottom-4"
+      className="thumb-bar lg:bottom-4 lg:rounded-2xl lg:[box-shadow:0_4px_16px_#0004]"
     >
       {done.length > 0 ? (
         <>
           <p className="mr-auto font-semibold" role="status">
-            {done.length} done
+            {done.length} orders are {done[0]?.what}.
           </p>
           <Button
             label={isBusy ? 'Undo …' : 'Undo'}
@@ -249,7 +251,7 @@ function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
             title={`Deliver ${deliverable.length} ${deliverable.length === 1 ? 'order' : 'orders'}?`}
             text={
               <p>
-                Tk {grouped(due)} is noted as to be collected. {left > 0 ? `${left} to confirm: not delivered. ` : ''}
+                {formatTk(due)} is noted as to be collected. {left > 0 ? `${left} to confirm: not delivered. ` : ''}
                 You can undo it for {UNDO_MS / 1000} seconds.
               </p>
             }

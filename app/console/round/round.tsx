@@ -13,7 +13,7 @@ import { NumberInput } from '../kit/fields.tsx';
 import { Empty } from '../kit/list.tsx';
 import { Button, ButtonLink } from '../kit/form.tsx';
 import { ASKS } from '../kit/unsaved.ts';
-import { formatTk } from '../kit/values.tsx';
+import { formatTk, mapOf } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { doorAmount } from './door-amount.ts';
 import { beginRound, done, forget, type Press, press, presses, undo } from './presses.ts';
@@ -23,6 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const rider = await services.riders.ofUser(session.user.id);
   return rider ? { rider: rider.id, ...(await services.riders.round(rider.id)) } : null;
 }
+
+/** What is asked at a door is seen in full, over the bar. */
+const show = (element: Element | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 /** What a thumb in the rain hits. */
 const BIG = 'min-h-14 min-w-0 flex-1 px-3 text-lg';
@@ -117,8 +120,6 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
   );
 }
 
-const MAP = 'https://www.google.com/maps/search/?api=1&query=';
-
 interface DoorCardProps {
   order: RoundOrder;
   onPress: (pressed: Pick<Press, 'change' | 'collected' | 'reason'>) => void;
@@ -133,7 +134,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
     setAsked(change);
     setFault(undefined);
   };
-  const back = <Button look="quiet" label="Back" className={BIG} onClick={() => ask(null)} />;
+  const back = <Button look="word" label="Back" className={`${BIG} justify-center`} onClick={() => ask(null)} />;
   return (
     <article
       tabIndex={-1}
@@ -152,29 +153,8 @@ function DoorCard({ order, onPress }: DoorCardProps) {
       </div>
       <div className="flex gap-2">
         <ButtonLink href={`tel:${phone}`} label="Call" className={BIG} />
-        <ButtonLink
-          href={MAP + encodeURIComponent(address)}
-          target="_blank"
-          rel="noreferrer"
-          label="Map"
-          className={BIG}
-        />
+        <ButtonLink href={mapOf(address)} target="_blank" rel="noreferrer" label="Map" className={BIG} />
       </div>
-      <details>
-        <summary className="flex min-h-14 items-center font-semibold underline underline-offset-4">
-          {formatMessage(PIECE_COUNT, { n: pieces(lines) })}
-        </summary>
-        <ul>
-          {lines.map((line) => (
-            <li key={line.id} className="flex justify-between gap-3 py-1">
-              <span className="min-w-0 break-words">
-                {line.name}, {formatMeasure(line)}
-              </span>
-              <b className="figures">× {line.quantity}</b>
-            </li>
-          ))}
-        </ul>
-      </details>
       {asked === null ? (
         <div className="flex flex-wrap gap-2">
           <Button label="Delivered" className={`${BIG} basis-32`} onClick={() => setAsked('deliver')} />
@@ -183,6 +163,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
       ) : asked === 'deliver' ? (
         <form
           {...ASKS}
+          ref={show}
           className="flex flex-col gap-2"
           onSubmit={(event) => {
             event.preventDefault();
@@ -208,11 +189,12 @@ function DoorCard({ order, onPress }: DoorCardProps) {
           </div>
         </form>
       ) : (
-        <fieldset className="flex flex-col gap-2">
+        <fieldset ref={show} className="flex flex-col gap-2">
           <legend className="mb-2 font-semibold">Why was it not delivered?</legend>
           {DOOR_REASONS.map((reason) => (
             <Button
               key={reason}
+              look="quiet"
               label={reasonLabel(reason)}
               className={BIG}
               onClick={() => onPress({ change: 'return', reason })}
@@ -221,6 +203,21 @@ function DoorCard({ order, onPress }: DoorCardProps) {
           {back}
         </fieldset>
       )}
+      <details>
+        <summary className="flex min-h-14 items-center font-semibold underline underline-offset-4">
+          {formatMessage(PIECE_COUNT, { n: pieces(lines) })}
+        </summary>
+        <ul>
+          {lines.map((line) => (
+            <li key={line.id} className="flex justify-between gap-3 py-1">
+              <span className="min-w-0 break-words">
+                {line.name}, {formatMeasure(line)}
+              </span>
+              <b className="figures">× {line.quantity}</b>
+            </li>
+          ))}
+        </ul>
+      </details>
     </article>
   );
 }

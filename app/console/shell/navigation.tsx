@@ -14,8 +14,8 @@ import Users from 'virtual:icons/users';
 import { hasRight, type Right } from '../../../domain/accounts/roles.ts';
 import { OPEN_STATUSES } from '../../../domain/orders/order.ts';
 import { SETTINGS_PATHS, useRootData } from '../kit/screen.tsx';
-import type { Answer } from '../kit/answer.ts';
-import { ActionForm } from '../kit/form.tsx';
+import { type Answer, useAnswerToast } from '../kit/answer.ts';
+import { ConfirmButton } from '../kit/form.tsx';
 
 interface ConsoleLink {
   to: string;
@@ -26,15 +26,18 @@ interface ConsoleLink {
   also?: readonly string[];
 }
 
+const IN_SETTINGS = SETTINGS_PATHS.filter((path) => path !== '/riders');
+
 const LINKS: readonly ConsoleLink[] = [
   { to: '/round', text: 'Round', Icon: Bike, right: 'round' },
   { to: '/orders', text: 'Orders', Icon: ClipboardList, right: 'orders' },
   { to: '/products', text: 'Products', Icon: ShoppingBasket, right: 'availability', also: ['/import'] },
   { to: '/customers', text: 'Customers', Icon: Users, right: 'customers' },
   { to: '/cash', text: 'Cash', Icon: Banknote, right: 'cash' },
+  { to: '/riders', text: 'Riders', Icon: Bike, right: 'riders' },
   { to: '/figures', text: 'Figures', Icon: ChartColumn, right: 'figures' },
   { to: '/log', text: 'Log', Icon: ScrollText, right: 'log' },
-  { to: '/settings', text: 'Settings', Icon: SettingsIcon, right: 'settings', also: SETTINGS_PATHS },
+  { to: '/settings', text: 'Settings', Icon: SettingsIcon, right: 'settings', also: IN_SETTINGS },
   { to: '/account', text: 'Account', Icon: UserRoundCog, right: 'account' },
 ];
 
@@ -43,7 +46,7 @@ const ON_PHONE = 5;
 
 interface NavigationProps {
   operator: { name: string; email: string; role: string };
-  /** Asked before a logout. When it cannot be, it says why. */
+  /** Asked when a logout is confirmed. When it cannot be, it says why. */
   mayLeave: () => boolean;
 }
 
@@ -51,27 +54,26 @@ interface NavigationProps {
 export function Navigation({ operator, mayLeave }: NavigationProps) {
   const { pathname } = useLocation();
   const more = useRef<HTMLUListElement>(null);
-  const logout = useFetcher<Answer>();
   const isShown = ({ to, also = [] }: ConsoleLink): boolean =>
     [to, ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`));
   const links = LINKS.filter(({ right }) => hasRight(operator.role, right));
   const rest = links.slice(ON_PHONE);
   return (
-    <nav aria-label="Console" className="ml-auto lg:ml-0 lg:flex lg:min-h-0 lg:flex-1 lg:flex-col">
-      <ul className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:flex-col lg:gap-1 lg:border-0">
+    <nav aria-label="Console" className="lg:flex lg:min-h-0 lg:flex-1 lg:flex-col">
+      <ul className="max-lg:@container fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:flex-col lg:gap-1 lg:border-0">
         {links.map((link, at) => (
-          <li key={link.to} className={`min-w-0 flex-1 ${at < ON_PHONE ? '' : 'hidden lg:block'}`}>
+          <li key={link.to} className={`min-w-0 flex-auto ${at < ON_PHONE ? '' : 'hidden lg:block'}`}>
             <NavigationLink {...link} current={isShown(link)} />
           </li>
         ))}
-        <li className={`min-w-0 flex-1 lg:hidden ${rest.length > 0 ? '' : 'hidden'}`}>
+        <li className="min-w-0 flex-auto lg:hidden">
           <button
             type="button"
             popoverTarget="more"
             className={`${ITEM} w-full ${rest.some(isShown) ? 'text-leaf-strong' : ''}`}
           >
             <Ellipsis className="size-5.5 shrink-0" />
-            More
+            <span className={WORD}>More</span>
           </button>
           <ul
             ref={more}
@@ -92,27 +94,43 @@ export function Navigation({ operator, mayLeave }: NavigationProps) {
                 </Link>
               </li>
             ))}
+            <li>
+              <Logout mayLeave={mayLeave} />
+            </li>
           </ul>
         </li>
       </ul>
-      <div className="flex items-center gap-2 lg:mt-auto lg:flex-col lg:items-stretch lg:px-3">
-        <p className="hidden min-w-0 truncate text-sm text-muted lg:block" title={operator.email}>
+      <div className="mt-auto hidden lg:block">
+        <p className="truncate px-3 text-sm text-muted" title={operator.email}>
           {operator.name}
         </p>
-        <ActionForm fetcher={logout} action="/logout" onSubmit={(event) => mayLeave() || event.preventDefault()}>
-          <button
-            type="submit"
-            className="tap justify-center gap-2 rounded-xl px-2 text-sm font-semibold hover:bg-sunken lg:w-full lg:justify-start"
-            disabled={logout.state !== 'idle'}
-          >
-            <LogOut className="size-5" />
-            Logout
-          </button>
-        </ActionForm>
+        <Logout mayLeave={mayLeave} />
       </div>
     </nav>
   );
 }
+
+function Logout({ mayLeave }: Pick<NavigationProps, 'mayLeave'>) {
+  const { state, data, submit } = useFetcher<Answer>();
+  useAnswerToast({ state, data });
+  return (
+    <div className="relative">
+      <LogOut className="pointer-events-none absolute top-3 left-3 size-5" />
+      <ConfirmButton
+        label="Logout"
+        look="word"
+        className="w-full pl-11 font-semibold no-underline!"
+        title="Log out of the console?"
+        keep="Stay"
+        confirmLook="primary"
+        onConfirm={() => mayLeave() && void submit(null, { method: 'post', action: '/logout' })}
+      />
+    </div>
+  );
+}
+
+/** Icons alone where there is no room for the words. */
+const WORD = '@max-[16rem]:sr-only';
 
 const ITEM =
   'relative flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-semibold text-muted aria-[current]:text-leaf-strong lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-base lg:text-ink lg:hover:bg-sunken lg:aria-[current]:bg-leaf-soft';
@@ -123,7 +141,7 @@ function NavigationLink({ to, text, Icon, current }: ConsoleLink & { current: bo
   return (
     <Link to={to} aria-current={current ? 'page' : undefined} className={ITEM}>
       <Icon className="size-5.5 shrink-0 lg:size-5" />
-      {text}
+      <span className={WORD}>{text}</span>
       {to === '/orders' && open > 0 ? (
         <span
           aria-hidden

@@ -1,11 +1,12 @@
-import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { Announcer } from '../../shell/announcer.tsx';
 import { Logo } from '../../shell/logo.tsx';
 import { Toaster } from '../../shell/toaster.tsx';
 import { useConnection } from '../../shell/hooks/use-connection.ts';
 import { newOrders, type RootData } from '../kit/screen.tsx';
+import { formatTk } from '../kit/values.tsx';
 import { ActionForm, Button, ButtonLink, useKeepFocus } from '../kit/form.tsx';
 import { Navigation } from './navigation.tsx';
 import { useOnline } from '../../state/network/connection.ts';
@@ -41,9 +42,12 @@ export function Shell({ root, mayLeave, children }: ShellProps) {
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2 print:hidden">
         Skip to content
       </a>
-      <header className="sticky top-0 z-30 border-b border-line bg-surface lg:h-dvh lg:border-r lg:border-b-0 print:hidden">
-        <div className="relative flex h-14 items-center gap-2 px-4 lg:h-full lg:flex-col lg:items-stretch lg:px-3 lg:py-4">
-          <p translate="no" className="flex items-baseline gap-2 lg:px-2 lg:pb-4">
+      <header className="sticky top-0 z-30 border-line bg-surface lg:h-dvh lg:border-r print:hidden">
+        <div className="relative lg:flex lg:h-full lg:flex-col lg:px-3 lg:py-4">
+          <p
+            translate="no"
+            className={`flex items-baseline gap-2 p-4 lg:px-2 lg:pt-0 ${operator ? 'max-lg:hidden' : ''}`}
+          >
             {shop.look?.logo ? (
               <Logo shop={shop} />
             ) : (
@@ -121,7 +125,7 @@ function Notice() {
       </>
     );
   return (
-    <div role="status" className="sticky top-16 z-20 lg:top-4 print:hidden">
+    <div role="status" className="sticky top-2 z-20 lg:top-4 print:hidden">
       {text ? <p className="panel mb-4 border-clay px-4 py-2 font-semibold">{text}</p> : null}
     </div>
   );
@@ -139,7 +143,7 @@ function Reminder() {
       aria-label="Reminder"
       className={`panel flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 print:hidden ${place}`}
     >
-      <p className="min-w-60 flex-1">
+      <p className="flex-1 basis-60">
         <strong>Your password alone opens the console.</strong> A passkey cannot be guessed, nor given away to a false
         page.
       </p>
@@ -155,15 +159,21 @@ function Reminder() {
 function useNewOrders({ counts, latest }: RootData): void {
   const total = counts && orderCount(counts);
   const known = useRef<number>(null);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const announce = useEffectEvent((added: number, { id, name, totalCost, source }: NonNullable<typeof latest>) => {
+    // It was taken on this screen a moment ago.
+    if (source === 'phone' && ['/orders/new', `/orders/${id}`].includes(pathname)) return;
+    newOrders.set(newOrders.get() + added);
+    ring();
+    const text = added === 1 ? `New order ${name}, ${formatTk(totalCost)}` : `${added} new orders`;
+    toastSuccess(text, () => void navigate(added === 1 ? `/orders/${id}` : '/orders'), 'Open');
+  });
   useEffect(() => {
     if (total === null) return;
     const added = total - (known.current ?? total);
     known.current = total;
-    if (added <= 0 || !latest) return;
-    newOrders.set(newOrders.get() + added);
-    ring();
-    const text = `New order ${latest.name}, Tk ${latest.totalCost.toFixed(1)}`;
-    toastSuccess(added === 1 ? text : `${added} new orders`);
+    if (added > 0 && latest) announce(added, latest);
   }, [total, latest]);
   useEffect(() => {
     const seen = (): void => {
@@ -179,12 +189,14 @@ function useNewOrders({ counts, latest }: RootData): void {
 /** Announces what a rider brings back. */
 function useReturned({ returned }: RootData): void {
   const known = useRef(returned?.at ?? 0);
+  const navigate = useNavigate();
   useEffect(() => {
     if (!returned || returned.at <= known.current) return;
     known.current = returned.at;
     const why = cancelReasonOf(returned.reason);
-    toastSuccess(`${shortOrderId(returned.id)} was not delivered${why ? `: ${reasonLabel(why)}` : ''}`);
-  }, [returned]);
+    const text = `${shortOrderId(returned.id)} was not delivered${why ? `: ${reasonLabel(why)}` : ''}`;
+    toastSuccess(text, () => void navigate(`/orders/${returned.id}`), 'Open');
+  }, [returned, navigate]);
 }
 
 export const soundOn = createStored<boolean>({ key: 'orderSound', empty: false, read: readFlag });
