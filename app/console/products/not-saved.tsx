@@ -55,6 +55,7 @@ export function NotSaved({ shown, stays = false }: NotSavedProps) {
       />
       {!stays && count === 1 && shown?.some((id) => id in drafts) ? null : (
         <Button
+          look={stays ? 'primary' : 'soft'}
           label="Save all"
           disabled={all.state !== 'idle'}
           onClick={() =>

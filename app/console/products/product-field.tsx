@@ -68,7 +68,7 @@ export function ProductField({ column, draft, frame }: ProductFieldProps) {
         <div className={frame ?? WIDE}>
           <CheckBox
             label={frame === undefined ? 'Available' : <span className="sr-only">Available</span>}
-            look="switch"
+            look={SWITCH}
             className="justify-center gap-3 font-semibold"
             name={column}
             value="yes"
@@ -87,6 +87,9 @@ export function ProductField({ column, draft, frame }: ProductFieldProps) {
 }
 
 const WIDE = 'col-span-2';
+
+const SWITCH =
+  'relative h-6 w-10 shrink-0 appearance-none rounded-full bg-(--field) [transition:background-color_160ms] checked:bg-leaf before:absolute before:top-1 before:left-1 before:size-4 before:rounded-full before:bg-surface before:[transition:translate_160ms] checked:before:[translate:1rem] forced-colors:appearance-auto forced-colors:before:hidden';
 
 /** On a phone Enter goes down a column, from row to row. In the last one it saves, as everywhere on a desk. */
 const IN_ROW = {

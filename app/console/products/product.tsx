@@ -24,10 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const { catalogue } = await servicesFor(args, 'products');
   const product = id === undefined ? null : await catalogue.row(id);
-  return data(
-    { id, product, key: id === undefined ? randomKey() : '' },
-    { status: id === undefined || product ? 200 : 404 },
-  );
+  return data({ id, product, key: randomKey() }, { status: id === undefined || product ? 200 : 404 });
 }
 
 export const action = actionOf(
@@ -49,13 +46,11 @@ export const clientAction = keepProducts;
 export const shouldRevalidate = reloadRefused;
 
 export default function ProductScreen() {
-  const { id, key } = useLoaderData<typeof loader>();
-  // What was sent once under a key is not added again.
-  const [first] = useState(key);
+  const { id } = useLoaderData<typeof loader>();
   if (id !== undefined) return <Product key={id} />;
   return (
     <Screen title="Add product">
-      <ProductForm product={null} formKey={first} />
+      <ProductForm product={null} />
     </Screen>
   );
 }
@@ -106,13 +101,9 @@ function isWide(column: CatalogueColumn): boolean {
   return input.kind === 'text' && input.wide;
 }
 
-interface ProductFormProps {
-  product: Required<CatalogueRow> | null;
-  /** Of a new product. */
-  formKey?: string;
-}
-
-function ProductForm({ product, formKey }: ProductFormProps) {
+function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
+  // What was sent once under a key is not added again.
+  const [key] = useState(useLoaderData<typeof loader>().key);
   const submit = useSubmit();
   const answer = usePageAnswer<DraftAnswer>();
   // An error stands in the form.
@@ -144,11 +135,7 @@ function ProductForm({ product, formKey }: ProductFormProps) {
       {...unsaved(product === null && draft.changed)}
       className="flex flex-col gap-4"
     >
-      {product ? (
-        <input type="hidden" name="base" value={JSON.stringify(draft.base)} />
-      ) : (
-        <input type="hidden" name="key" value={formKey} />
-      )}
+      <input type="hidden" name={product ? 'base' : 'key'} value={product ? JSON.stringify(draft.base) : key} />
       <input type="hidden" name="sure" value={answer?.sure ?? ''} />
       <FieldErrors errors={answer?.faults ?? []}>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -57,7 +57,12 @@ export default function Products() {
           <>
             <ButtonLink to="/import" label="Import" look="word" />
             <ButtonLink to="/products/export" download label="Export" look="word" />
-            <ButtonLink to="/products/new" label="Add product" look={isNothingTyped ? 'primary' : 'quiet'} />
+            <ButtonLink
+              to="/products/new"
+              label="Add product"
+              look={isNothingTyped ? 'primary' : 'quiet'}
+              className="px-3!"
+            />
           </>
         ) : null
       }

@@ -75,7 +75,8 @@ function RiderPanel({ rider }: { rider: ListedRider }) {
   );
 }
 
-const FIELDS = 'flex flex-wrap items-end gap-3 [&>div]:min-w-0 [&>div]:flex-1 [&>div]:basis-32 sm:[&>div]:max-w-80';
+const FIELDS =
+  'flex flex-wrap items-end gap-3 [&>div>div]:min-w-0 [&>div>div]:flex-1 [&>div>div]:basis-32 sm:[&>div>div]:max-w-80';
 
 function RiderForm({ rider, label, children }: { rider?: ListedRider; label: string; children?: ReactNode }) {
   return (
