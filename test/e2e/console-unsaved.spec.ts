@@ -101,7 +101,7 @@ test('a step of the opening is saved without a question, and an amount of cash i
   await leave(page, 'dismiss', () => page.getByRole('link', { name: 'Previous day' }).click());
   await amount.fill('৫০');
   await row.getByRole('button', { name: 'Handed over' }).click();
-  await expect(dialog).toContainText(`${rider.name} hands over Tk 50.00?`);
+  await expect(dialog).toContainText(`${rider.name} hands over Tk 50?`);
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 

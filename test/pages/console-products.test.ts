@@ -126,7 +126,7 @@ test('a product is added when all of it fits, under an id of its own, and remove
   });
   const noAddress = await save(taken, { id: '', image: 'mango.png' });
   noAddress.screen.getByRole('textbox', {
-    name: 'Address of a picture on the web',
+    name: 'Web address',
     description: /^Give an address that begins with http/,
   });
   const added = await save(noAddress, { image: '' });

@@ -80,7 +80,7 @@ export function ProductField({ column, draft, frame }: ProductFieldProps) {
       );
     case 'id':
     case 'picture': {
-      const label = input.kind === 'id' ? 'Address in the shop (id)' : 'Address of a picture on the web';
+      const label = input.kind === 'id' ? 'Address in the shop (id)' : 'Web address';
       return <Field {...field} {...words} label={label} hint={note} className={WIDE} maxLength={input.maxLength} />;
     }
   }

@@ -145,7 +145,11 @@ function ProductRow({ product, pageAnswer }: ProductRowProps) {
   const edits = useRight('products');
   return (
     <li aria-label={name} className="relative px-3 py-1 lg:px-4">
-      <fetcher.Form method="post" noValidate className={`flex flex-wrap items-center gap-x-2 lg:grid ${ROW_COLUMNS}`}>
+      <fetcher.Form
+        method="post"
+        noValidate
+        className={`flex flex-wrap items-center justify-end gap-x-2 lg:grid ${ROW_COLUMNS}`}
+      >
         <FieldErrors errors={answer?.faults ?? []}>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="base" value={JSON.stringify(draft.base)} />
