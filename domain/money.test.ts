@@ -8,6 +8,7 @@ import {
   fromTenths,
   isPrice,
   parseDiscount,
+  raisedPrice,
   toPoisha,
 } from './money.ts';
 import { forAll, testAll } from '../test/support/properties.ts';
@@ -23,6 +24,18 @@ describe('prices', () => {
     expect(isPrice(value)).toBe(false);
   });
 });
+
+testAll(
+  'a dearer price is a price in whole Tk, and no percent changes none',
+  fc.integer({ min: 1, max: MAX_PRICE_TK }),
+  fc.integer({ min: -100, max: 1_000 }),
+  (price, percent) => {
+    const dearer = raisedPrice(price, percent);
+    expect(isPrice(dearer) && Number.isInteger(dearer)).toBe(true);
+    expect(Math.sign(dearer - price) * Math.sign(percent)).not.toBe(-1);
+    expect(raisedPrice(price, 0)).toBe(price);
+  },
+);
 
 describe('discounts', () => {
   test.each([

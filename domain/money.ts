@@ -40,3 +40,8 @@ export function fromTenths(tenths: number | bigint): number {
 export function formatTenths(tenths: bigint): string {
   return `${tenths / 10n}.${tenths % 10n}`;
 }
+
+/** A price that is so many percent higher, in whole Tk as a price tag has it. */
+export function raisedPrice(tk: number, percent: number): number {
+  return Math.min(MAX_PRICE_TK, Math.max(1, Math.round(tk * (1 + percent / 100))));
+}

@@ -1,6 +1,6 @@
 /** The address (product §5). Forms, profile, orders and packing slips go by this table of its fields. */
 import { asciiDigits } from '../../base/digits.ts';
-import { readPhone } from '../typed/number.ts';
+import { readPhone } from '../typed/phone.ts';
 import { cleanText } from '../typed/text.ts';
 import type { SimpleCode } from '../outcome.ts';
 import { capitalized } from '../../base/text.ts';

@@ -110,10 +110,10 @@ describe('a row of the catalogue file', () => {
     [{ status: 'new' }, 'status must be one of top, recent, popular'],
     [{ stock: '5' }, 'column stock is unknown'],
     [{ name_bn: 'অ'.repeat(121) }, 'name_bn must have at most 120 characters'],
-    [{ aliases: 'a'.repeat(61) }, 'aliases must be at most 20 words of at most 60 characters, separated by |'],
+    [{ aliases: 'a'.repeat(61) }, 'aliases must be at most 20 words of at most 60 characters each'],
     [
       { aliases: Array.from({ length: 21 }, (_, at) => at).join('|') },
-      'aliases must be at most 20 words of at most 60 characters, separated by |',
+      'aliases must be at most 20 words of at most 60 characters each',
     ],
     [{ available: 'maybe' }, 'available must be yes or no'],
     [{ available: 2 }, 'available must be yes or no'],

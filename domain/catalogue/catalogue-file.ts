@@ -128,7 +128,7 @@ const SHAPE = {
     .transform((aliases) => [...new Set(aliases.split('|').map(cleanText))].filter(Boolean))
     .refine(
       (aliases) => aliases.length <= MAX_ALIASES && aliases.every((alias) => characterCount(alias) <= MAX_ALIAS_LENGTH),
-      `aliases must be at most ${MAX_ALIASES} words of at most ${MAX_ALIAS_LENGTH} characters, separated by |`,
+      `aliases must be at most ${MAX_ALIASES} words of at most ${MAX_ALIAS_LENGTH} characters each`,
     )
     .transform((aliases) => aliases.join('|'))
     .optional(),

@@ -29,15 +29,15 @@ const WIDE = { kind: 'text', minLength: 0, maxLength: 120, wide: true } as const
 const PRICE = { kind: 'number', unit: 'Tk', min: 0.01, max: MAX_PRICE_TK } as const;
 const DISCOUNT = { kind: 'number', unit: '%', min: 0, max: MAX_DISCOUNT } as const;
 const PICTURE = { kind: 'picture', maxLength: 2_048 } as const;
-const ID_HINT = 'The end of its address in the shop. It cannot be changed later.';
+const ID_HINT = 'The shop makes it of the name. It cannot be changed later.';
 const PICTURE_HINT = 'A picture that you choose replaces it.';
-const OTHER_WORDS = 'What else shoppers may type, with the sign | between the words: alu|potato.';
+const OTHER_WORDS = 'What else shoppers may type, with commas between the words: alu, potato.';
 const ORDERED = { kept: 'orders', optional: false } as const;
 
 const COLUMNS = {
   id: { ...ORDERED, label: 'id', input: { kind: 'id', maxLength: 64 }, hint: ID_HINT },
   name: { ...ORDERED, label: 'name', input: { ...WIDE, minLength: 1 } },
-  image: { ...ORDERED, label: 'image address', input: PICTURE, hint: PICTURE_HINT },
+  image: { ...ORDERED, label: 'picture', input: PICTURE, hint: PICTURE_HINT },
   weight: { ...ORDERED, label: 'weight', input: MEASURE },
   unit: { ...ORDERED, label: 'unit', input: MEASURE },
   price: { ...ORDERED, label: 'price', input: PRICE },

@@ -7,7 +7,8 @@ import { fromPoisha, MAX_PRICE_TK } from '../money.ts';
 import { done, type Outcome, type Refused, refused } from '../outcome.ts';
 import { logoName } from './logo.ts';
 import { readDay, readTime } from '../typed/day.ts';
-import { readPhone, readPoisha } from '../typed/number.ts';
+import { readPoisha } from '../typed/number.ts';
+import { readPhone } from '../typed/phone.ts';
 import { cleanLines, cleanText, isBlank } from '../typed/text.ts';
 import { OPENING_STEPS, type Setting, type SettingName, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
 

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localDigits } from '../../base/digits.ts';
-import { PHONE_PATTERN } from '../accounts/contact.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { testAll } from '../../test/support/properties.ts';
-import { readCount, readNumber, readPhone, readPoisha } from './number.ts';
+import { readCount, readNumber, readPoisha } from './number.ts';
 
 test.each([
   ['85', '85'],
@@ -89,27 +88,3 @@ testAll('nothing else in a text is ever taken for a number', anyText(), (text) =
   const read = readNumber(text, 'Tk');
   if (read !== null) expect(readNumber(read)).toBe(read);
 });
-
-test.each([
-  ['01711-000 101', '01711000101'],
-  ['\u202A+88\u200E01711\u2013000\u00A0101\u202C', '+8801711000101'],
-  ['০১৭১১‑০০০১০১\u200B', '01711000101'],
-  ['017\uFE0F11\u00AD000101\u2060', '01711000101'],
-])('%j is the phone %j', (typed, phone) => {
-  expect(readPhone(typed)).toBe(phone);
-  expect(phone).toMatch(PHONE_PATTERN);
-});
-
-const between = fc.array(fc.constantFrom(' ', '-', '–', '\u00A0', '\u200B', '\u200F', '\u2060', '\u00AD', '\uFE0F'), {
-  maxLength: 3,
-});
-
-testAll(
-  'whatever shows nothing or divides the digits, it is the same phone',
-  fc.stringMatching(/^(\+88)?01[1-9][0-9]{8}$/),
-  fc.array(between, { minLength: 14, maxLength: 14 }),
-  (phone, gaps) => {
-    const typed = [...phone].map((digit, at) => (gaps[at] ?? []).join('') + digit).join('');
-    expect(readPhone(typed)).toBe(phone);
-  },
-);

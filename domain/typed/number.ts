@@ -1,4 +1,4 @@
-/** Numbers as people type them and as sheets write them, and those of phones. */
+/** Numbers as people type them and as sheets write them. */
 import { asciiDigits } from '../../base/digits.ts';
 import { cleanText } from './text.ts';
 
@@ -41,9 +41,4 @@ export function readPoisha(given: unknown): number | null {
   const [, sign = '', whole = '', fraction = ''] =
     /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(readNumber(given, 'Tk') ?? '') ?? [];
   return whole === '' ? null : Number(sign + whole + fraction.padEnd(2, '0'));
-}
-
-/** '+88 ০১৭১১-০০০ ১০১' → '+8801711000101': without what stands between the digits. Any other text is only cleaned. */
-export function readPhone(text: string): string {
-  return asciiDigits(cleanText(text)).replace(/[\s\p{Pd}]/gu, '');
 }

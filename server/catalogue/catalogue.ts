@@ -157,7 +157,7 @@ export function createCatalogue(
      * letters, as shoppers are suggested them.
      */
     async find(query: ProductQuery): Promise<RowBatch> {
-      const { text = '', category = null, unavailable = false, after } = query;
+      const { text = '', category = null, only = {}, after } = query;
       const typed = typedWords(text);
       const called = category === null ? categoryCalled(typed, await categories()) : undefined;
       // The text of a product has the id of its category, but not what people call it.
@@ -167,13 +167,15 @@ export function createCatalogue(
       // By other words last, and with wrong letters forgiven when nothing else is found.
       const without = found.rows.map(({ id }) => id);
       const parts = [` ${typed}`];
-      const byWords = { column: 'suggestion_text', parts, without, category, unavailable, limit: BATCH } as const;
-      const ids = without.length === 0 ? (await idsFor(text, 'all')).ids : await productsWith(kysely, byWords);
+      const byWords = { column: 'suggestion_text', parts, without, category, only, limit: BATCH } as const;
+      const isOnly = Object.values(only).some(Boolean);
+      const forgiven = without.length === 0 && !isOnly;
+      const ids = forgiven ? (await idsFor(text, 'all')).ids : await productsWith(kysely, byWords);
       const rows = await storedRows(kysely, ids);
       const others = ids
         .flatMap((id) => rows.get(id) ?? [])
         .map(catalogueRowOf)
-        .filter((row) => (category === null || row.category === category) && !(unavailable && row.available === 'yes'));
+        .filter((row) => category === null || row.category === category);
       return { rows: [...found.rows, ...others], next: null };
     },
 

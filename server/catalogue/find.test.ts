@@ -107,7 +107,7 @@ describeWithDatabase('the operator’s search', ({ open }) => {
     await change({ available: 'no', aliases: 'sold-out' });
     try {
       const found = async (query: ProductQuery) =>
-        (await catalogue.find({ unavailable: true, ...query })).rows.map(({ id }) => id);
+        (await catalogue.find({ only: { unavailable: true }, ...query })).rows.map(({ id }) => id);
       expect(await found({})).toEqual(ids);
       expect(await found({ text: '15' })).toEqual(ids.slice(1));
       expect(await found({ text: 'p-5' })).toEqual(['p-5']);
@@ -118,6 +118,18 @@ describeWithDatabase('the operator’s search', ({ open }) => {
     } finally {
       await change({ available: 'yes', aliases: '' });
     }
+  });
+
+  test('finds only what lacks a picture, and only what was changed since a time', async () => {
+    const found = async (query: ProductQuery) => (await catalogue.find(query)).rows.map(({ id }) => id);
+    const { rows } = await sql<{ now: Date }>`select now()`.execute(database.kysely);
+    const since = { changedSince: rows[0]?.now ?? null };
+    expect(await found({ only: since })).toEqual([]);
+    await catalogue.change('p-7', { image: 'https://shop.example/rui.webp' }, { by: 'operator' });
+    expect(await found({ only: since })).toEqual(['p-7']);
+    expect(await found({ only: { ...since, noPicture: true } })).toEqual([]);
+    await catalogue.change('p-7', { image: '' }, { by: 'operator' });
+    expect(await found({ only: { ...since, noPicture: true } })).toEqual(['p-7']);
   });
 
   test('shows a product with all its columns', async () => {

@@ -17,12 +17,18 @@ export const BATCH = 50;
 
 const MAX_NEEDLE_LENGTH = 120;
 
+/** Those that cannot be ordered now, that have no picture, or that were changed since then. */
+export interface Only {
+  unavailable?: boolean;
+  noPicture?: boolean;
+  changedSince?: Date | null;
+}
+
 export interface ProductQuery {
   /** Of any length. The product whose id it is comes first. */
   text?: string;
   category?: string | null;
-  /** Only those that cannot be ordered now. */
-  unavailable?: boolean;
+  only?: Only;
   after?: string | null;
   limit?: number;
 }
@@ -34,10 +40,10 @@ export interface RowBatch {
 }
 
 export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery): Promise<RowBatch> {
-  const { text = '', category = null, unavailable = false, after, limit = BATCH } = query;
+  const { text = '', category = null, only = {}, after, limit = BATCH } = query;
   const needle = needleOf(text);
   const since = positionOf(after);
-  const list = { category, since, unavailable };
+  const list = { category, since, only };
   const products = kysely.selectFrom('products').selectAll();
   if (needle === '') {
     const { where, order } = listOf(list);
@@ -70,7 +76,7 @@ interface List {
   category?: string | null;
   type?: Group | null;
   since?: number;
-  unavailable?: boolean;
+  only?: Only;
 }
 
 interface Parts extends List {
@@ -104,12 +110,18 @@ export function productsWith(
 /** The names of a suggestion text, with a line break behind each; the aliases begin with the first tab. */
 const NAMES = sql`(split_part(suggestion_text, E'\\t', 1) || E'\\n')`;
 
-function listOf({ category = null, type = null, since = 0, unavailable = false }: List) {
+function listOf({ category = null, type = null, since = 0, only = {} }: List) {
   const [column, name] = category === null ? ['type', type] : ['category', category];
   const order = name === null ? IN_ORDER : sql<number>`position`;
   const within = name === null ? sql`` : sql`${sql.ref(column)} = ${name} and `;
-  const only = unavailable ? sql` and not available` : sql``;
-  return { where: sql<boolean>`${within}${order} > ${since}::bigint${only}`, order };
+  const { unavailable, noPicture, changedSince } = only;
+  const conditions = [
+    sql`${within}${order} > ${since}::bigint`,
+    ...(unavailable ? [sql`not available`] : []),
+    ...(noPicture ? [sql`image = ''`] : []),
+    ...(changedSince ? [sql`updated_at >= ${changedSince}`] : []),
+  ];
+  return { where: sql<boolean>`${sql.join(conditions, sql` and `)}`, order };
 }
 
 /** A number is a price or a weight, and these are stored in ASCII digits. */

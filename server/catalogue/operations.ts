@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { hasRight } from '../../domain/accounts/roles.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../domain/catalogue/product-columns.ts';
+import { keySchema } from '../../domain/orders/read-order.ts';
 import { done, refused } from '../../domain/outcome.ts';
 import { operation } from '../operation.ts';
 
@@ -28,13 +29,14 @@ const ofOne = z.strictObject({ id: z.string() });
 
 export const CATALOGUE_OPERATIONS = {
   'products.add': operation({
-    summary: 'Adds a product, by the columns of the catalogue file. Without an id it gets one of its name.',
+    summary:
+      'Adds a product, by the columns of the catalogue file. Without an id it gets one of its name. Sent again within a day under the same idempotencyKey, it adds nothing.',
     returns: 'the product',
     logged: 'Added product {product}',
     right: 'products',
     path: 'POST products',
-    input: z.strictObject({ id, ...columns }),
-    run: ({ catalogue }, fields, { by }) => catalogue.add(fields, by),
+    input: z.strictObject({ id, ...columns, idempotencyKey: keySchema.optional() }),
+    run: ({ catalogue }, { idempotencyKey, ...fields }, { by }) => catalogue.add(fields, by, idempotencyKey),
     status: () => 201,
   }),
   'products.set': operation({

@@ -118,9 +118,12 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
       });
     },
 
-    async add(fields: Fields, by: Actor) {
+    /** `key`: of the form that adds it, which may be sent again when its answer is lost. */
+    async add(fields: Fields, by: Actor, key?: string) {
       const missing = await missingImage(fields);
       return write(async (trx): Promise<Outcome<OperatorProduct>> => {
+        const known = key === undefined ? undefined : await addedBy(trx, by, key);
+        if (known) return done(operatorProduct(known));
         const own = String(fields.id ?? '').trim();
         const of = own || (await unusedId(trx, idOfName(String(fields.name ?? ''))));
         const read = checkedRow(parseCatalogueRow({ ...fields, id: of }, await storedCategories(trx)), missing);
@@ -131,7 +134,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
           return refused(409, exists, { fields: [{ field: 'id', reason: exists }] });
         const columns = columnsOf(read.value);
         await insertRows(trx, [columns]);
-        const details = { after: catalogueRowOf(columns) };
+        const details = { after: catalogueRowOf(columns), ...(key && { key }) };
         await note(trx, { actor: by, action: 'products.add', subject: id, details });
         return done(operatorProduct(columns));
       });
@@ -148,6 +151,19 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
         return done(undefined);
       }),
   };
+}
+
+/** What was added under this key, as it is now. */
+async function addedBy(trx: Transaction<Tables>, by: Actor, key: string): Promise<StoredColumns | undefined> {
+  const added = await trx
+    .selectFrom('audit')
+    .select('subject')
+    .where('actor', '=', by)
+    .where(sql`split_part(action, '.', 1)`, '=', 'products')
+    .where('at', '>', sql<Date>`now() - interval '1 day'`)
+    .where(sql`details ->> 'key'`, '=', key)
+    .executeTakeFirst();
+  return added && (await storedRows(trx, [added.subject])).get(added.subject);
 }
 
 async function unusedId(trx: Transaction<Tables>, wanted: string): Promise<string> {

@@ -23,7 +23,8 @@ import { ORDER_STAGES } from '../../domain/orders/stages.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { because, textOr } from '../../domain/parse.ts';
 import { readDay } from '../../domain/typed/day.ts';
-import { readCount, readPhone, readPoisha } from '../../domain/typed/number.ts';
+import { readCount, readPoisha } from '../../domain/typed/number.ts';
+import { readPhone } from '../../domain/typed/phone.ts';
 import { type Asker, operation } from '../operation.ts';
 import type { Services } from '../services.ts';
 

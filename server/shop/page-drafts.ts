@@ -9,7 +9,7 @@ import { localDigits } from '../../base/digits.ts';
 import { fillIn } from '../../base/message.ts';
 import { filledPage, pageBlocks } from '../../domain/shop/page-text.ts';
 import { PAGE_SETTINGS, PAGES, type PageTexts } from '../../domain/shop/pages.ts';
-import { readPhone } from '../../domain/typed/number.ts';
+import { readPhone } from '../../domain/typed/phone.ts';
 import type { ShopFee } from '../../domain/shop/areas.ts';
 import { SETTINGS, type ShopSettings, WEEKDAYS } from '../../domain/shop/settings.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';

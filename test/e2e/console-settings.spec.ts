@@ -19,7 +19,10 @@ test('what is bad stays typed beside its reason, what others set comes into the 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const holidays = field('Holidays');
   const save = page.getByRole('button', { name: 'Save' });
-  // None is behind the button that floats above the lowest ones.
+  // There is something to save only when something is typed, and then no field is behind its bar.
+  await expect(save).toBeHidden();
+  await field('Promo text').fill('Fresh fish');
+  await expect(save).toBeVisible();
   const hidden = await page
     .locator('form')
     .filter({ has: save })
@@ -27,7 +30,7 @@ test('what is bad stays typed beside its reason, what others set comes into the 
       const under: string[] = [];
       for (const input of form.querySelectorAll<HTMLElement>('input:not([type=hidden]), select, textarea')) {
         input.focus();
-        const [inner, outer] = [input, form.querySelector('.sticky')].map((one) => one?.getBoundingClientRect());
+        const [inner, outer] = [input, form.querySelector('.save-bar')].map((one) => one?.getBoundingClientRect());
         if (inner && outer && inner.bottom > outer.top && inner.left < outer.right) under.push(input.outerHTML);
       }
       return under;

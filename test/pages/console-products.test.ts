@@ -114,22 +114,26 @@ test.each([
 test('a product is added when all of it fits, under an id of its own, and removed', async () => {
   const other = await newProduct();
   const empty = await operator.open('/operator/products/new');
-  const texts = { name: 'Mango Jelly', name_bn: 'আমের জেলি', aliases: 'aam|jelly', weight: '450', unit: 'gm' };
+  const texts = { name: 'Mango Jelly', name_bn: 'আমের জেলি', aliases: 'aam, jelly', weight: '450', unit: 'gm' };
   const lacking = await save(empty, { ...texts, category: 'jams', status: 'popular' });
   expect(lacking.status).toBe(422);
   lacking.screen.getByRole('spinbutton', { name: 'Price', description: /Price must be a plain number of Tk/ });
   const taken = await save(lacking, { price: '320', id: other.id });
   expect(taken.status).toBe(409);
-  taken.screen.getByRole('textbox', { name: 'Id', description: 'There is a product with this id already.' });
+  taken.screen.getByRole('textbox', {
+    name: 'Address in the shop (id)',
+    description: 'There is a product with this id already.',
+  });
   const noAddress = await save(taken, { id: '', image: 'mango.png' });
   noAddress.screen.getByRole('textbox', {
-    name: 'Image address',
+    name: 'Web address',
     description: /^Give an address that begins with http/,
   });
   const added = await save(noAddress, { image: '' });
   expect(added.path).toBe('/operator/products/mango-jelly?saved');
   added.part('main').getByText('Saved');
-  const jelly = { ...texts, category: 'jams', price: 320, status: 'popular', available: 'yes' };
+  expect(valueOf(added.screen.getByRole('textbox', { name: 'Other words' }))).toBe('aam, jelly');
+  const jelly = { ...texts, aliases: 'aam|jelly', category: 'jams', price: 320, status: 'popular', available: 'yes' };
   expect(await stored('mango-jelly')).toMatchObject(jelly);
   expect(await stored(other.id)).toEqual(other);
 
@@ -156,6 +160,16 @@ test('an id is made of a Bangla name, for programs too, and never that of anothe
   expect(await stored('dal')).toMatchObject({ name, price: 120 });
 });
 
+test('a form that is sent again, because its answer was lost, adds one product; another form adds another', async () => {
+  const form = await operator.open('/operator/products/new');
+  const typed = { name: 'Chinigura', price: '140', category: 'rice' };
+  for (const press of [1, 2])
+    expect((await save(form, typed)).path, `press ${press}`).toBe('/operator/products/chinigura?saved');
+  expect((await save(await operator.open('/operator/products/new'), typed)).path).toBe(
+    '/operator/products/chinigura-2?saved',
+  );
+});
+
 test('a status is called as its section of home, and says what it does', async () => {
   const { id } = await newProduct({ status: 'recent' });
   for (const path of ['new', id]) {
@@ -171,7 +185,7 @@ test('a status is called as its section of home, and says what it does', async (
   }
 });
 
-test('products are found by other words, by what their category is called, and by what is not available', async () => {
+test('products are found by other words, their category, what is not available, lacks a picture or was changed', async () => {
   const { name } = await newProduct({ aliases: 'morobba', available: 'no' });
   const found = async (query: Record<string, string>) => {
     const { part } = await operator.open(`/operator/products?${new URLSearchParams(query)}`);
@@ -184,6 +198,8 @@ test('products are found by other words, by what their category is called, and b
   expect(await found({ q: 'মাছ' })).toEqual({ own: false, fish: true });
   expect(await found({ category: 'fish' })).toEqual({ own: false, fish: true });
   expect(await found({ unavailable: 'on' })).toEqual({ own: true, fish: false });
+  expect(await found({ 'no-picture': 'on', q: 'Jam' })).toEqual({ own: true, fish: false });
+  expect(await found({ today: 'on', unavailable: 'on' })).toEqual({ own: true, fish: false });
 });
 
 test('several rows are saved in one request; what is no list of rows is refused', async () => {

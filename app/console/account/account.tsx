@@ -138,7 +138,7 @@ function ChangePassword({ email }: { email: string }) {
         <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
         <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
         <p className="text-sm text-muted">At least 8 characters. All other browsers of this account are logged out.</p>
-        <Button intent="password" label="Change password" className="self-start" />
+        <Button look="quiet" intent="password" label="Change password" className="self-start" />
       </ActionForm>
     </Panel>
   );

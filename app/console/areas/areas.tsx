@@ -96,14 +96,12 @@ export default function Areas() {
     <SettingsScreen title="Areas">
       <p className="max-w-prose text-sm text-muted">
         Without areas the shop delivers everywhere for the fee in Settings. With areas a shopper has to choose one that
-        it delivers to. An amount that is left empty is that of Settings. <q>Load areas of Dhaka</q> offers those of
-        Dhaka and Chattogram, with their names in Bangla: choose where you deliver.
+        it delivers to. An amount that is left empty is that of Settings.
       </p>
       <div className="flex flex-wrap gap-2">
         <ReadyAreas busy={busy} usualFee={usual.fee} />
         <ButtonLink to="/areas/export" download label="Export" />
       </div>
-      <ImportAreas columns={columns} edited={list.edited} />
       {rows.length > 8 ? (
         <input
           type="search"
@@ -131,6 +129,7 @@ export default function Areas() {
           </>
         )}
       </RowsForm>
+      <ImportAreas columns={columns} edited={list.edited} />
     </SettingsScreen>
   );
 }

@@ -8,17 +8,21 @@ import { formText } from '../../context.ts';
 import { act, actionOf, servicesFor } from '../context.ts';
 import { Button } from '../kit/form.tsx';
 import { Cell, type Column, RemoveRow, type Rows, RowsForm, typedRows, useRows } from '../kit/rows-form.tsx';
+import { storedWords, writtenWords } from '../kit/other-words.ts';
 import { SettingsScreen } from '../kit/screen.tsx';
 import { keepForm, reloadRefused } from '../kit/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  return (await servicesFor(args, 'settings')).categories.list();
+  const { rows, version } = await (await servicesFor(args, 'settings')).categories.list();
+  return { version, rows: rows.map((row) => Object.assign(row, { aliases: writtenWords(row.aliases) })) };
 }
 
 export const action = actionOf(
   act('categories.set', {
     input: (form) => ({
-      categories: typedRows(form, ['name', 'nameBn', 'aliases', 'group'], 'shown'),
+      categories: typedRows(form, ['name', 'nameBn', 'aliases', 'group'], 'shown').map((row) =>
+        Object.assign(row, { aliases: storedWords(String(row.aliases ?? '')) }),
+      ),
       version: formText(form, 'version'),
     }),
     done: 'Saved.',
@@ -38,7 +42,7 @@ const COLUMNS: readonly Column[] = [
     className: 'col-span-4',
   },
   { name: 'shown', label: 'Shown', type: 'checkbox', className: 'col-span-2' },
-  { name: 'aliases', label: 'Other words', placeholder: 'alu|aloo|potato', className: 'col-span-full' },
+  { name: 'aliases', label: 'Other words', placeholder: 'alu, aloo, potato', className: 'col-span-full' },
 ];
 const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem_5.5rem_minmax(0,1fr)]';
 

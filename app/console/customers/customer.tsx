@@ -1,13 +1,12 @@
 import { PIECE_COUNT } from '#messages';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { shortOrderId } from '../../../domain/orders/order.ts';
-import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { cursorOf } from '../../context.ts';
 import { staffOf, act, actionOf } from '../context.ts';
-import { formatMessage, formatPrice } from '../../../messages/format.ts';
-import { Time, Age, Phone } from '../kit/values.tsx';
+import { formatMessage } from '../../../messages/format.ts';
+import { Time, Age, formatTk, Phone } from '../kit/values.tsx';
 import { Mark, Panel, NothingHere, Screen } from '../kit/screen.tsx';
 import { Notes, readRecord, Record } from './record.tsx';
 import { Pager } from '../kit/list.tsx';
@@ -97,7 +96,7 @@ export default function Customer() {
                   {shortOrderId(order.id)}
                 </Link>
                 <OrderStatusBadge status={order.status} />
-                <span className="ml-auto figures sm:order-last">{formatPrice(formatAmount(order.totalCost))}</span>
+                <span className="ml-auto figures sm:order-last">{formatTk(order.totalCost)}</span>
                 <span className="basis-full text-sm text-muted sm:basis-auto">
                   {formatMessage(PIECE_COUNT, { n: pieces(order.orderItems) })}, <Time at={placedAt} />
                   {order.source === 'phone' ? ', by phone' : ''}

@@ -2,12 +2,10 @@ import { Link } from 'react-router';
 import { shortDay } from '../../../base/dates.ts';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { MAX_NOTE_LENGTH, shortOrderId } from '../../../domain/orders/order.ts';
-import { formatAmount } from '../../../domain/orders/pricing.ts';
-import { formatPrice } from '../../../messages/format.ts';
 import type { Note } from '../../../server/orders/notes.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
-import { Day, Time } from '../kit/values.tsx';
+import { Day, formatTk, Time } from '../kit/values.tsx';
 import { Button, ConfirmButton, ActionForm } from '../kit/form.tsx';
 import { CheckBox } from '../kit/fields.tsx';
 import { Panel, Mark } from '../kit/screen.tsx';
@@ -99,7 +97,7 @@ export function Record({ record }: { record: CustomerRecord }) {
               <Link to={`/orders/${id}`} className="tap text-leaf figures hover:underline">
                 {shortOrderId(id)}
               </Link>
-              <span className="ml-auto figures">{formatPrice(formatAmount(totalCost))}</span>
+              <span className="ml-auto figures">{formatTk(totalCost)}</span>
             </div>
           ))}
           <Button label="Cancel the orders" intent="cancel" look="danger" waits className="mt-2 self-start" />

@@ -10,7 +10,7 @@ import {
 import { servicesFor } from '../context.ts';
 import { capitalized } from '../../../base/text.ts';
 import { ButtonLink } from '../kit/form.tsx';
-import { grouped } from '../kit/values.tsx';
+import { formatTk, grouped } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { ChartPanel, movingMean, RankingPanel } from './charts.tsx';
 
@@ -137,10 +137,10 @@ function FigureTiles({ totals, before }: { totals: FigureTotals; before: FigureT
   const change = (figure: 'orders' | 'revenue' | 'average') => changeOf(totals[figure], before[figure]);
   const tiles = [
     ['Orders', grouped(totals.orders), change('orders')],
-    ['Tk', grouped(totals.revenue), change('revenue')],
-    ['Average order', `Tk ${grouped(totals.average)}`, change('average')],
+    ['Sold', formatTk(Math.round(totals.revenue)), change('revenue')],
+    ['Average order', formatTk(Math.round(totals.average)), change('average')],
     ['Canceled', SHARE.format(totals.canceledShare), `${SHARE.format(before.canceledShare)} before`],
-    ...(totals.givenBack > 0 ? [['Given back', `Tk ${grouped(totals.givenBack)}`, 'in these days'] as const] : []),
+    ...(totals.givenBack > 0 ? [['Given back', formatTk(Math.round(totals.givenBack)), 'in these days'] as const] : []),
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

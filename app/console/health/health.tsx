@@ -50,10 +50,13 @@ const NOT_DOWNLOADED =
 
 export default function Health() {
   const { lines, state, stored, atRisk, place, confirmation, refused } = useLoaderData<typeof loader>();
-  const wrong = lines.filter(({ ok }) => !ok).length;
+  const wrong = lines.filter(({ ok }) => !ok);
+  const yours = wrong.filter(({ by }) => by === 'owner').length;
   return (
     <SettingsScreen title="Health">
-      <Panel heading={wrong === 0 ? 'All is well' : `${wrong} of ${lines.length} need you`}>
+      <Panel
+        heading={wrong.length === 0 ? 'All is well' : `${yours} for you, ${wrong.length - yours} for others to mend`}
+      >
         <CheckLists checks={lines} />
         <ActionForm>
           <Button look="quiet" intent="mail" label="Send a test mail" waits />

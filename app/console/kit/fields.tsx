@@ -51,13 +51,14 @@ interface NumberFieldProps extends ComponentProps<'input'> {
   /** What the field says besides: what others have stored meanwhile. */
   note?: string | undefined;
   hint?: string | undefined;
-  inColumn?: boolean;
+  /** The class of the field and its label together. */
+  frame?: string;
 }
 
-export function NumberField({ label, unit, note, hint, inColumn = false, ...input }: NumberFieldProps) {
+export function NumberField({ label, unit, note, hint, frame = '', ...input }: NumberFieldProps) {
   const id = useId();
   return (
-    <Frame label={label} name={input.name} hint={hint} className={`min-w-0 ${inColumn ? IN_COLUMN : ''}`}>
+    <Frame label={label} name={input.name} hint={hint} className={`min-w-0 ${frame}`}>
       {({ 'aria-describedby': error = '', ...field }) => (
         <>
           <div className="relative">
@@ -110,13 +111,31 @@ export function FileField({ label, error, hint, ...input }: FileFieldProps) {
   );
 }
 
+interface CheckBoxProps extends ComponentProps<'input'> {
+  label: ReactNode;
+  /** Of the box alone. */
+  look?: string;
+}
+
 /** `className` is of the box and its label together. */
-export function CheckBox({ label, className, ...box }: ComponentProps<'input'> & { label: ReactNode }) {
+export function CheckBox({ label, look = 'size-5 shrink-0 accent-leaf', className, ...box }: CheckBoxProps) {
   return (
     <label className={`tap ${className}`}>
-      <input type="checkbox" {...box} className="size-5 shrink-0 accent-leaf" />
+      <input type="checkbox" {...box} className={look} />
       {label}
     </label>
+  );
+}
+
+/** A box that chooses what a list shows: a pill that can be on. */
+export function FilterBox({ label, ...box }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <CheckBox
+      label={label}
+      look="absolute inset-0 size-full cursor-pointer appearance-none rounded-full opacity-0"
+      className="relative chip bg-surface px-2! text-muted has-checked:bg-leaf-soft has-checked:text-leaf-strong has-focus-visible:outline-2 has-focus-visible:outline-leaf forced-colors:has-checked:outline-2"
+      {...box}
+    />
   );
 }
 
@@ -201,11 +220,7 @@ export function useDraft<Name extends string = CatalogueColumn>(
   }
   const valueOf = (column: Name): string => edits[column]?.value ?? stored[column] ?? '';
   const change = (column: Name, value: string): void =>
-    setEdits((before) => {
-      const { [column as string]: edit, ...others } = before;
-      const now = stored[column] ?? '';
-      return value === now ? others : { ...others, [column]: { value, base: edit?.base ?? now } };
-    });
+    setEdits((before) => withEdit(before, column, value, stored[column] ?? ''));
   const columns = Object.keys(stored) as Name[];
 
   const before = (column: Name) => [column, edits[column]?.base ?? stored[column]];
@@ -222,6 +237,12 @@ export function useDraft<Name extends string = CatalogueColumn>(
       return edit === undefined || [edit.base, edit.value].includes(now) ? null : now;
     },
   };
+}
+
+/** With what is typed into a field that has `now` in store. */
+export function withEdit(before: Edits, column: string, value: string, now: string): Edits {
+  const { [column]: edit, ...others } = before;
+  return value === now ? others : { ...others, [column]: { value, base: edit?.base ?? now } };
 }
 
 /** What was typed before, on the page that answers a form without scripts. */

@@ -134,11 +134,13 @@ export function useKeepFocus(element: RefObject<HTMLElement | null> | null, show
 const LOOKS = {
   primary: 'btn btn-primary',
   quiet: 'btn btn-quiet',
+  /** A step among several, such as that of each row. */
+  soft: 'btn btn-soft',
   danger: 'btn btn-danger',
   /** As a link looks, where it is one of many. */
   word: 'tap underline underline-offset-4',
   /** As a link looks, in a text. */
-  link: 'tap font-semibold text-leaf underline underline-offset-4',
+  link: '-my-3 inline-block py-3 font-semibold text-leaf underline underline-offset-4',
 } as const;
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'name' | 'value' | 'children'> {

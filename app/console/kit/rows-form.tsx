@@ -6,6 +6,7 @@ import { type Answer, type Fault, useAnswerToast } from './answer.ts';
 import { Button } from './form.tsx';
 import { CheckBox, type Choice, IN_COLUMN, NumberInput, Options } from './fields.tsx';
 import { Columns, Empty } from './list.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { unsaved } from './unsaved.ts';
 
 export interface Listed {
@@ -110,6 +111,8 @@ interface RowsFormProps<T extends Listed> extends Table<T> {
 export function RowsForm<T extends Listed>({ list, label, empty, isHidden, ...table }: RowsFormProps<T>) {
   const { fetcher, rows, answer, faults, edited } = list;
   const { columns, layout, one } = table;
+  // A new row is the last one: in a long list its button is in sight.
+  const add = { look: 'quiet', label: `Add ${one}`, onClick: list.add } as const;
   return (
     <fetcher.Form
       id="rows"
@@ -120,6 +123,7 @@ export function RowsForm<T extends Listed>({ list, label, empty, isHidden, ...ta
       className="flex flex-col gap-3"
     >
       <input type="hidden" name="version" value={list.version} />
+      <Button {...add} className={`self-start ${edited ? 'invisible' : ''}`} />
       {rows.length === 0 ? (
         <Empty>{empty}</Empty>
       ) : (
@@ -144,14 +148,14 @@ export function RowsForm<T extends Listed>({ list, label, empty, isHidden, ...ta
           </FieldErrors>
         </div>
       )}
-      <div className="panel sticky bottom-16 z-10 flex flex-wrap gap-2 p-2 lg:bottom-2">
+      <SaveBar changed={edited}>
         <ErrorText
           text={answer?.error && `${answer.faults ? 'Nothing was saved. ' : ''}${answer.error}`}
           className="max-h-40 w-full overflow-y-auto px-1 break-words"
         />
-        <Button label="Save" look={edited ? 'primary' : 'quiet'} disabled={list.busy} className="min-w-32" />
-        <Button look="quiet" label={`Add ${one}`} onClick={list.add} />
-      </div>
+        <Button label="Save" disabled={list.busy} className="min-w-32 max-lg:flex-1" />
+        {edited ? <Button {...add} /> : null}
+      </SaveBar>
     </fetcher.Form>
   );
 }

@@ -87,13 +87,13 @@ export function SettingsScreen({ title, children }: { title: string; children: R
   const links = useRootData()?.open ? LINKS.slice(0, -1) : LINKS;
   return (
     <Screen title={title}>
-      <nav aria-label="Settings" className="no-scrollbar -mx-4 -mt-2 flex gap-1 overflow-x-auto px-4">
+      <nav aria-label="Settings" className="-mx-1 -mt-2 flex flex-wrap gap-x-1">
         {links.map(({ to, text }) => (
           <Link
             key={to}
             to={to}
             aria-current={pathname === to ? 'page' : undefined}
-            className="chip shrink-0 text-muted hover:text-ink aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
+            className="chip text-muted hover:text-ink aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
           >
             {text}
           </Link>
@@ -171,12 +171,10 @@ function CheckList({ heading, checks }: { heading: string; checks: readonly Chec
   const id = useId();
   return (
     <div>
-      <h3 id={id} className="mb-1">
-        {heading}
-      </h3>
-      <ul aria-labelledby={id} className="flex flex-col gap-1">
+      <h3 id={id}>{heading}</h3>
+      <ul aria-labelledby={id} className="rows">
         {checks.map(({ name, ok, plain }) => (
-          <li key={name} className="flex items-baseline gap-2">
+          <li key={name} className="flex items-baseline gap-2 py-2">
             <span className={`w-4 shrink-0 font-extrabold ${ok ? 'text-leaf' : 'text-clay'}`}>
               <span className="sr-only">{ok ? 'Good: ' : 'To do: '}</span>
               <span aria-hidden>{ok ? '✓' : '!'}</span>

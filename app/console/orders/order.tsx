@@ -74,7 +74,7 @@ export default function OrderScreen() {
         {tried ? <TriedText {...tried} /> : null}
       </p>
       <div className="flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:items-start print:hidden">
-        <div className={`flex gap-2 md:col-start-2 ${isPending ? 'max-md:order-last max-md:thumb-bar' : ''}`}>
+        <div className={`flex gap-2 md:col-start-2 ${isPending ? 'max-md:order-last max-md:bottom-bar' : ''}`}>
           <OrderButtons key={order.id} order={order} />
           {isPending ? (
             <ButtonLink to={`/orders/${order.id}/edit`} label="Edit" className="self-end px-2 text-sm" />

@@ -208,7 +208,7 @@ function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
   return (
     <section
       aria-label="Selected orders"
-      className="thumb-bar lg:bottom-4 lg:rounded-2xl lg:[box-shadow:0_4px_16px_#0004]"
+      className="bottom-bar"
     >
       {done.length > 0 ? (
         <>

@@ -10,6 +10,7 @@ import { actionOf, answerTo, perform, servicesFor } from '../context.ts';
 import { keepForm } from '../kit/answer.ts';
 import { Button, PageForm, usePageAnswer } from '../kit/form.tsx';
 import { type Draft, type DraftAnswer, Note, useDraft } from '../kit/fields.tsx';
+import { SaveBar } from '../kit/save-bar.tsx';
 import { Panel, SettingsScreen } from '../kit/screen.tsx';
 import { unsaved } from '../kit/unsaved.ts';
 
@@ -59,6 +60,14 @@ export default function Pages() {
         cost, as they are in Settings. Where one language has no text, the other one is shown; a page without any is
         not.
       </p>
+      {unwritten.length > 1 ? (
+        <Button
+          label="Use all drafts"
+          look="quiet"
+          onClick={() => unwritten.forEach((name) => draft.change(name, drafts[name]))}
+          className="self-start"
+        />
+      ) : null}
       <PageForm
         encType="multipart/form-data"
         onSubmit={send}
@@ -83,16 +92,9 @@ export default function Pages() {
             </div>
           </Panel>
         ))}
-        <div className="sticky bottom-20 z-10 flex justify-end gap-2 lg:bottom-4">
-          {unwritten.length > 1 ? (
-            <Button
-              label="Use all drafts"
-              look="quiet"
-              onClick={() => unwritten.forEach((name) => draft.change(name, drafts[name]))}
-            />
-          ) : null}
-          <Button label="Save" look={draft.changed ? 'primary' : 'quiet'} className="min-w-32" />
-        </div>
+        <SaveBar changed={draft.changed}>
+          <Button label="Save" className="min-w-32 max-lg:flex-1" />
+        </SaveBar>
       </PageForm>
     </SettingsScreen>
   );

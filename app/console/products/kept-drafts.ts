@@ -4,10 +4,12 @@
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { asRecord } from '../../../base/record.ts';
+import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
+import type { CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
 import { createStored } from '../../state/local-storage.ts';
 import { useHydrated } from '../../state/page-start.ts';
 import { keeper } from '../kit/answer.ts';
-import { type DraftAnswer, type Edits, editsOf, withoutSaved } from '../kit/fields.tsx';
+import { type DraftAnswer, type Edits, editsOf, withEdit, withoutSaved } from '../kit/fields.tsx';
 import { useRootData } from '../kit/screen.tsx';
 
 interface KeptDraft {
@@ -61,6 +63,20 @@ function keepDraft(id: string, change: (before: KeptDraft | undefined) => KeptDr
   const draft = change(before);
   const isEmpty = !draft || Object.keys(draft.edits).length === 0;
   kept.set({ ...ofOthers, [operator]: isEmpty ? others : { ...others, [id]: draft } });
+}
+
+/** Types a value into a field of each of these products. */
+export function keepValues(
+  products: readonly Required<CatalogueRow>[],
+  column: CatalogueColumn,
+  valueOf: (product: Required<CatalogueRow>) => string,
+): void {
+  for (const product of products)
+    keepDraft(product.id, (before) => ({
+      ...before,
+      name: product.name,
+      edits: withEdit(before?.edits ?? {}, column, valueOf(product), String(product[column])),
+    }));
 }
 
 export function throwAway(ids: readonly string[]): void {

@@ -5,11 +5,15 @@ import { Button, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
 import type { DraftAnswer } from '../kit/fields.tsx';
 import { formsOf, throwAway, useKeptDrafts } from './kept-drafts.ts';
 
-/**
- * What is not saved yet of all products, also of those that are not on the screen. `shown`: the ids of those that are,
- * on a screen of products, where it stays in sight.
- */
-export function NotSaved({ shown }: { shown?: readonly string[] }) {
+interface NotSavedProps {
+  /** The ids of the products on the screen. */
+  shown?: readonly string[];
+  /** At the end of a list, where it stays in sight. */
+  stays?: boolean;
+}
+
+/** What is not saved yet of all products, also of those that are not on the screen. */
+export function NotSaved({ shown, stays = false }: NotSavedProps) {
   const drafts = useKeptDrafts();
   const all = useFetcher<DraftAnswer>();
   useAnswerToast(all);
@@ -28,7 +32,7 @@ export function NotSaved({ shown }: { shown?: readonly string[] }) {
   return (
     <section
       aria-label="Not saved"
-      className={`panel flex flex-wrap items-center gap-2 p-2 print:hidden ${shown ? 'sticky bottom-16 z-10 lg:bottom-2' : 'mb-4'}`}
+      className={stays ? 'bottom-bar' : 'panel mb-4 flex flex-wrap items-center gap-2 p-2 print:hidden'}
     >
       {elsewhere.length > 0 ? (
         <ul className="max-h-32 w-full overflow-y-auto px-2 text-sm">
@@ -42,15 +46,16 @@ export function NotSaved({ shown }: { shown?: readonly string[] }) {
           ))}
         </ul>
       ) : null}
-      <p className="mr-auto px-2 font-semibold whitespace-nowrap figures">{count} not saved</p>
+      <p className="mr-auto font-semibold whitespace-nowrap figures">{count} not saved</p>
       <ConfirmButton
         look="quiet"
         label="Throw away"
         title={`Throw away what is not saved of ${count === 1 ? '1 product' : `${count} products`}?`}
         onConfirm={() => throwAway(Object.keys(drafts))}
       />
-      {count === 1 && shown?.some((id) => id in drafts) ? null : (
+      {!stays && count === 1 && shown?.some((id) => id in drafts) ? null : (
         <Button
+          look={stays ? 'primary' : 'soft'}
           label="Save all"
           disabled={all.state !== 'idle'}
           onClick={() =>

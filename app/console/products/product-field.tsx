@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { capitalized } from '../../../base/text.ts';
 import { idOfName } from '../../../domain/catalogue/product-id.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import { Field, SelectField } from '../../components/field.tsx';
 import { CheckBox, type Draft, FileField, Note, NumberField, Options } from '../kit/fields.tsx';
+import { writtenWords } from '../kit/other-words.ts';
 import { useRootData } from '../kit/screen.tsx';
 import { unsaved } from '../kit/unsaved.ts';
 
@@ -15,20 +16,22 @@ export const COLUMN_LABELS = Object.fromEntries(
 export type ProductValues = Readonly<Partial<Record<CatalogueColumn, string>>>;
 
 export function valuesOf(row: Required<CatalogueRow>, columns: readonly CatalogueColumn[]): ProductValues {
-  return Object.fromEntries(columns.map((column) => [column, String(row[column])]));
+  const textOf = (column: CatalogueColumn): string =>
+    column === 'aliases' ? writtenWords(String(row.aliases)) : String(row[column]);
+  return Object.fromEntries(columns.map((column) => [column, textOf(column)]));
 }
 
 interface ProductFieldProps {
   column: CatalogueColumn;
   draft: Draft;
-  /** It stands in a list, below the heading of its column. */
-  inColumn?: boolean;
+  /** In a list, its place in the row. */
+  frame?: string;
 }
 
-export function ProductField({ column, draft, inColumn = false }: ProductFieldProps) {
+export function ProductField({ column, draft, frame }: ProductFieldProps) {
   const { input, hint } = PRODUCT_COLUMNS[column];
   const newer = draft.newerOf(column);
-  const changed = inColumn ? `Now ${newer}` : `Somebody has changed it meanwhile: ${newer || 'empty'}`;
+  const changed = frame !== undefined ? `Now ${newer}` : `Somebody has changed it meanwhile: ${newer || 'empty'}`;
   const note = newer === null ? hint : changed;
   const field = {
     label: COLUMN_LABELS[column],
@@ -39,7 +42,9 @@ export function ProductField({ column, draft, inColumn = false }: ProductFieldPr
   const words = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
   switch (input.kind) {
     case 'number':
-      return <NumberField {...field} unit={input.unit} note={note} inColumn={inColumn} />;
+      return (
+        <NumberField {...field} unit={input.unit} note={note} {...(frame !== undefined && { frame, ...IN_ROW })} />
+      );
     case 'text':
       return (
         <Field
@@ -60,10 +65,11 @@ export function ProductField({ column, draft, inColumn = false }: ProductFieldPr
       );
     case 'available':
       return (
-        <div className={inColumn ? '' : WIDE}>
+        <div className={frame ?? WIDE}>
           <CheckBox
-            label="Available"
-            className="gap-2 font-semibold"
+            label={frame === undefined ? 'Available' : <span className="sr-only">Available</span>}
+            look={SWITCH}
+            className="justify-center gap-3 font-semibold"
             name={column}
             value="yes"
             checked={field.value === 'yes'}
@@ -73,12 +79,30 @@ export function ProductField({ column, draft, inColumn = false }: ProductFieldPr
         </div>
       );
     case 'id':
-    case 'picture':
-      return <Field {...field} {...words} hint={note} className={WIDE} maxLength={input.maxLength} />;
+    case 'picture': {
+      const label = input.kind === 'id' ? 'Address in the shop (id)' : 'Web address';
+      return <Field {...field} {...words} label={label} hint={note} className={WIDE} maxLength={input.maxLength} />;
+    }
   }
 }
 
 const WIDE = 'col-span-2';
+
+const SWITCH =
+  'relative h-6 w-10 shrink-0 appearance-none rounded-full bg-(--field) [transition:background-color_160ms] checked:bg-leaf before:absolute before:top-1 before:left-1 before:size-4 before:rounded-full before:bg-surface before:[transition:translate_160ms] checked:before:[translate:1rem] forced-colors:appearance-auto forced-colors:before:hidden';
+
+/** On a phone Enter goes down a column, from row to row. In the last one it saves, as everywhere on a desk. */
+const IN_ROW = {
+  enterKeyHint: 'next',
+  onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { name, form } = event.currentTarget;
+    if (event.key !== 'Enter' || !matchMedia('(width < 64rem)').matches) return;
+    const next = form?.closest('li')?.nextElementSibling?.querySelector<HTMLElement>(`[name=${name}]`);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  },
+} as const;
 
 export function CategoryOptions() {
   return useRootData()?.categories.map(({ id, name }) => (

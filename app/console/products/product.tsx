@@ -13,7 +13,9 @@ import { Picture } from '../../components/picture.tsx';
 import { type DraftAnswer, useDraft } from '../kit/fields.tsx';
 import { Button, ButtonLink, ConfirmButton, usePageAnswer } from '../kit/form.tsx';
 import { pictureOf } from '../../components/canvas-picture.ts';
+import { randomKey } from '../../state/random-key.ts';
 import { keepProducts, throwAway, useKeptEdits } from './kept-drafts.ts';
+import { SaveBar } from '../kit/save-bar.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { PictureCrop, ProductField, valuesOf } from './product-field.tsx';
 
@@ -22,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const { catalogue } = await servicesFor(args, 'products');
   const product = id === undefined ? null : await catalogue.row(id);
-  return data({ id, product }, { status: id === undefined || product ? 200 : 404 });
+  return data({ id, product, key: randomKey() }, { status: id === undefined || product ? 200 : 404 });
 }
 
 export const action = actionOf(
@@ -82,10 +84,10 @@ const EDITED = CATALOGUE_COLUMNS.filter((column) => column !== 'id');
 /** Those of the first panel: the wide texts come first, and the picture's address stands beside the picture. */
 const FIELDS: readonly CatalogueColumn[] = [
   'name',
-  'id',
   ...EDITED.filter((column) => !['name', 'image'].includes(column)).toSorted(
     (a, b) => Number(isWide(b)) - Number(isWide(a)),
   ),
+  'id',
 ];
 
 const EMPTY_VALUES = Object.fromEntries(
@@ -100,6 +102,8 @@ function isWide(column: CatalogueColumn): boolean {
 }
 
 function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
+  // What was sent once under a key is not added again.
+  const [key] = useState(useLoaderData<typeof loader>().key);
   const submit = useSubmit();
   const answer = usePageAnswer<DraftAnswer>();
   // An error stands in the form.
@@ -129,46 +133,49 @@ function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
       noValidate
       onSubmit={(event) => void send(event)}
       {...unsaved(product === null && draft.changed)}
-      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      className="flex flex-col gap-4"
     >
-      {product ? <input type="hidden" name="base" value={JSON.stringify(draft.base)} /> : null}
+      <input type="hidden" name={product ? 'base' : 'key'} value={product ? JSON.stringify(draft.base) : key} />
       <input type="hidden" name="sure" value={answer?.sure ?? ''} />
       <FieldErrors errors={answer?.faults ?? []}>
-        <div className="panel grid grid-cols-2 gap-4 p-4 sm:p-4">
-          {FIELDS.filter((column) => column !== 'id' || product === null).map((column) => (
-            <ProductField key={column} column={column} draft={draft} />
-          ))}
-        </div>
-        <div className="panel flex flex-col gap-4 p-4 sm:p-4">
-          {product?.image ? (
-            <Picture
-              imgUrl={product.image}
-              alt=""
-              sizes="320px"
-              className="aspect-4/3 h-auto w-full max-w-sm rounded-xl bg-tint object-cover"
-            />
-          ) : null}
-          <PictureCrop key={saves} canvas={canvas} />
-          <ProductField column="image" draft={draft} />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="panel grid grid-cols-2 gap-4 p-4 sm:p-4">
+            {FIELDS.filter((column) => column !== 'id' || product === null).map((column) => (
+              <ProductField key={column} column={column} draft={draft} />
+            ))}
+          </div>
+          <div className="panel flex flex-col gap-3 p-4 sm:p-4">
+            {product?.image ? (
+              <Picture
+                imgUrl={product.image}
+                alt=""
+                sizes="320px"
+                className="aspect-4/3 h-auto w-full max-w-sm rounded-xl bg-tint object-cover"
+              />
+            ) : null}
+            <PictureCrop key={saves} canvas={canvas} />
+            <details open={answer?.faults?.some(({ field }) => field === 'image') || undefined}>
+              <summary className="tap text-sm font-semibold text-leaf">From the web</summary>
+              <ProductField column="image" draft={draft} />
+            </details>
+          </div>
         </div>
       </FieldErrors>
-      <div className="flex flex-col gap-3 lg:col-span-2">
-        <Notice look="bad" text={answer?.faults ? null : answer?.error} />
-        <div className="flex justify-between gap-2">
-          <Button intent="save" label="Save" className="min-w-32" />
-          {product ? (
-            <ConfirmButton
-              label="Remove"
-              title={`Remove ${product.name}?`}
-              text="It leaves the shop at once. Orders keep what they have of it."
-              onConfirm={() => {
-                throwAway([product.id]);
-                void submit({ intent: 'remove' }, { method: 'post' });
-              }}
-            />
-          ) : null}
-        </div>
-      </div>
+      <Notice look="bad" text={answer?.faults ? null : answer?.error} />
+      <SaveBar key={`bar ${saves}`} always changed={draft.changed || undefined}>
+        <Button intent="save" label="Save" className="min-w-32 max-lg:flex-1" />
+        {product ? (
+          <ConfirmButton
+            label="Remove"
+            title={`Remove ${product.name}?`}
+            text="It leaves the shop at once. Orders keep what they have of it."
+            onConfirm={() => {
+              throwAway([product.id]);
+              void submit({ intent: 'remove' }, { method: 'post' });
+            }}
+          />
+        ) : null}
+      </SaveBar>
     </Form>
   );
 }

@@ -4,11 +4,14 @@ import { formText } from '../../context.ts';
 import { Button, ButtonLink } from '../kit/form.tsx';
 import { CategoryOptions, ProductField, valuesOf } from './product-field.tsx';
 import { Columns, Empty, Pager, SearchForm } from '../kit/list.tsx';
-import { CheckBox, type DraftAnswer, useDraft } from '../kit/fields.tsx';
+import { type DraftAnswer, FilterBox, useDraft } from '../kit/fields.tsx';
 import { Notice, Screen, useRight } from '../kit/screen.tsx';
 import { saveProduct, saveProducts } from './save-product.ts';
 import { reloadRefused, useAnswerToast } from '../kit/answer.ts';
-import { keepProducts, useKeptEdits } from './kept-drafts.ts';
+import { ChangeShown } from './change-shown.tsx';
+import { keepProducts, useKeptDrafts, useKeptEdits } from './kept-drafts.ts';
+import { formatTk } from '../kit/values.tsx';
+import { dayInDhaka, fromDhaka } from '../../../base/dates.ts';
 import { NotSaved } from './not-saved.tsx';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { ErrorText, FieldErrors } from '../../components/field.tsx';
@@ -22,7 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return catalogue.find({
     text: searchParams.get('q') ?? '',
     category: categories.all().some(({ id }) => id === category) ? category : null,
-    unavailable: searchParams.has('unavailable'),
+    only: {
+      unavailable: searchParams.has('unavailable'),
+      noPicture: searchParams.has('no-picture'),
+      changedSince: searchParams.has('today') ? fromDhaka(new Date(dayInDhaka(new Date()))) : null,
+    },
     after: searchParams.get('after'),
   });
 }
@@ -41,15 +48,21 @@ export default function Products() {
   const edits = useRight('products');
   const category = params.get('category') ?? '';
   const removed = params.get('removed');
+  const isNothingTyped = Object.keys(useKeptDrafts()).length === 0;
   return (
     <Screen
       title="Products"
       actions={
         edits ? (
           <>
-            <ButtonLink to="/products/new" label="Add product" look="primary" />
-            <ButtonLink to="/import" label="Import" />
-            <ButtonLink to="/products/export" download label="Export" />
+            <ButtonLink to="/import" label="Import" look="word" />
+            <ButtonLink to="/products/export" download label="Export" look="word" />
+            <ButtonLink
+              to="/products/new"
+              label="Add product"
+              look={isNothingTyped ? 'primary' : 'quiet'}
+              className="px-3!"
+            />
           </>
         ) : null
       }
@@ -65,20 +78,20 @@ export default function Products() {
           <option value="">All categories</option>
           <CategoryOptions />
         </select>
-        <CheckBox
-          label="Not available"
-          className="gap-2 font-semibold"
-          name="unavailable"
-          defaultChecked={params.has('unavailable')}
-        />
+        <div className="flex flex-wrap gap-1">
+          {FILTERS.map(([name, label]) => (
+            <FilterBox key={name} label={label} name={name} defaultChecked={params.has(name)} />
+          ))}
+        </div>
       </SearchForm>
+      {edits && rows.length > 1 ? <ChangeShown rows={rows} /> : null}
       {rows.length === 0 ? (
         <Empty>
-          {next === null ? 'No product is found. Search for another word, or add one.' : 'Nothing here yet.'}
+          {next === null ? 'No product is found. Choose or search for something else.' : 'Nothing here yet.'}
         </Empty>
       ) : (
         <div className="panel">
-          <Columns names={['Product', 'Price', 'Discount']} className={`px-4 lg:grid ${ROW_COLUMNS}`} />
+          <Columns names={['Product', 'Price', 'Available', 'Discount']} className={`px-4 lg:grid ${ROW_COLUMNS}`} />
           <ul className="rows" aria-label="Products">
             {rows.map((product) => (
               <ProductRow
@@ -91,14 +104,28 @@ export default function Products() {
         </div>
       )}
       <Pager next={next} />
-      <NotSaved shown={rows.map(({ id }) => id)} />
+      <NotSaved stays shown={rows.map(({ id }) => id)} />
     </Screen>
   );
 }
 
-const ROW_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_8.5rem_7rem_7rem_5.5rem] lg:gap-x-4';
+const FILTERS = [
+  ['unavailable', 'Not available'],
+  ['no-picture', 'No picture'],
+  ['today', 'Changed today'],
+] as const;
 
-const NAME = 'tap py-1 font-semibold break-words [overflow-wrap:anywhere]';
+const ROW_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_8.5rem_5rem_7rem_5.5rem] lg:gap-x-4';
+
+/** On a phone a field stands in the line of its row, and what it says below that. */
+const IN_LINE = 'max-lg:contents max-lg:[&>p]:order-1 max-lg:[&>p]:w-full lg:[&>label]:sr-only';
+const PRICE = `${IN_LINE} max-lg:[&>label]:sr-only max-lg:[&>div]:w-24`;
+const DISCOUNT = `${IN_LINE} max-lg:[&>label]:font-normal max-lg:[&>label]:text-muted max-lg:[&>div]:w-24`;
+
+/** What a phone shows when the row is changed, or when the keyboard comes to it. */
+const LATER = 'flex w-full flex-wrap items-center justify-end gap-2 lg:contents';
+
+const NAME = 'line-clamp-2 text-sm font-semibold break-words lg:text-base';
 
 interface ProductRowProps {
   product: Required<CatalogueRow>;
@@ -117,43 +144,44 @@ function ProductRow({ product, pageAnswer }: ProductRowProps) {
   const { id, name, image } = product;
   const edits = useRight('products');
   return (
-    <li aria-label={name} className="p-3 lg:px-4 lg:py-2">
+    <li aria-label={name} className="relative px-3 py-1 lg:px-4">
       <fetcher.Form
         method="post"
         noValidate
-        className={`grid grid-cols-2 items-end gap-x-3 gap-y-2 lg:items-start ${ROW_COLUMNS}`}
+        className={`flex flex-wrap items-center justify-end gap-x-2 lg:grid ${ROW_COLUMNS}`}
       >
         <FieldErrors errors={answer?.faults ?? []}>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="base" value={JSON.stringify(draft.base)} />
           <input type="hidden" name="sure" value={answer?.sure ?? ''} />
-          <div className="col-span-2 flex min-w-0 items-center gap-3 lg:col-span-1">
-            <Thumbnail imgUrl={image} sizes="48px" className="size-12 rounded-xl" />
+          <div className="relative flex min-h-14 min-w-0 flex-1 basis-32 items-center gap-2 lg:gap-3">
+            <Thumbnail imgUrl={image} sizes="48px" className="size-10 rounded-xl lg:size-12" />
             <div translate="no" className="min-w-0">
               {edits ? (
-                <Link to={`/products/${id}`} className={`${NAME} hover:underline`}>
+                <Link to={`/products/${id}`} className={`${NAME} after:absolute after:inset-0 hover:underline`}>
                   {name}
                 </Link>
               ) : (
                 <p className={NAME}>{name}</p>
               )}
-              <p className="-mt-2 text-sm text-muted">{formatMeasure(product)}</p>
+              <p className="text-xs text-muted">{formatMeasure(product)}</p>
             </div>
           </div>
           {edits ? (
-            <>
-              <ProductField inColumn column="price" draft={draft} />
-              <ProductField inColumn column="discount" draft={draft} />
-            </>
+            <ProductField frame={PRICE} column="price" draft={draft} />
           ) : (
-            <>
-              <p className="self-center text-muted figures">Tk {product.price}</p>
-              <p className="self-center text-muted figures">{product.discount} %</p>
-            </>
+            <p className="figures">{formatTk(product.price)}</p>
           )}
-          <ProductField inColumn column="available" draft={draft} />
-          <Button look={draft.changed ? 'primary' : 'quiet'} label="Save" className="w-full" />
-          {answer?.faults ? null : <ErrorText text={answer?.error} className="col-span-full" />}
+          <ProductField frame="" column="available" draft={draft} />
+          <div className={draft.changed ? LATER : `${LATER} max-lg:not-focus-within:sr-only`}>
+            {edits ? (
+              <ProductField frame={DISCOUNT} column="discount" draft={draft} />
+            ) : (
+              <p className="text-muted figures">{product.discount} %</p>
+            )}
+            <Button look={draft.changed ? 'soft' : 'quiet'} label="Save" className="lg:w-full" />
+          </div>
+          {answer?.faults ? null : <ErrorText text={answer?.error} className="order-2 col-span-full w-full" />}
         </FieldErrors>
       </fetcher.Form>
     </li>

@@ -14,6 +14,8 @@ import { formText, refuseForm } from '../../context.ts';
 import { answerTo, perform, refuse, servicesFor } from '../context.ts';
 import type { Answer, Fault } from '../kit/answer.ts';
 import type { DraftAnswer } from '../kit/fields.tsx';
+import { storedWords } from '../kit/other-words.ts';
+import { formatTk } from '../kit/values.tsx';
 import { actorName } from '../log/change-sentence.ts';
 import { MOST_AT_ONCE } from './kept-drafts.ts';
 import { COLUMN_LABELS, type ProductValues, valuesOf } from './product-field.tsx';
@@ -49,11 +51,16 @@ function typedValues(sent: Sent, columns: readonly CatalogueColumn[]): ProductVa
   return textFields({ ...sent, available: 'available' in sent ? 'yes' : 'no' }, columns);
 }
 
+function toStore<Values extends Readonly<Record<string, unknown>>>(values: Values): Values {
+  return typeof values.aliases === 'string' ? { ...values, aliases: storedWords(values.aliases) } : values;
+}
+
 export async function addProduct(args: ActionFunctionArgs, form: FormData, picture: ProductValues) {
   const typed = typedValues(Object.fromEntries(form), CATALOGUE_COLUMNS);
   // What the form proposes by the name stays the shop's to choose: another product may have it.
   const id = typed.id === idOfName(typed.name ?? '') ? '' : typed.id;
-  const added = await perform(args, 'products.add', { ...typed, id, ...picture });
+  const values = toStore({ ...typed, id, ...picture });
+  const added = await perform(args, 'products.add', { ...values, idempotencyKey: formText(form, 'key') || undefined });
   if (!added.ok) return refuseForm(args, added, { ...productRefusal(added), typed });
   throw redirect(`/products/${added.value.id}?saved`);
 }
@@ -85,12 +92,12 @@ async function savedProduct(
   const answer: DraftAnswer = { typed: { ...typed, id }, base: base as ProductValues };
   if (changed.includes('price') && isFarPrice(base.price, typed.price) && sent.sure !== typed.price) {
     await servicesFor(args, 'products');
-    const [before, after] = [base.price, typed.price].map((price) => readNumber(price, 'Tk'));
-    const message = `Tk ${before} becomes Tk ${after}? Save again if that is right.`;
+    const [before, after] = [base.price, typed.price].map((price) => formatTk(Number(readNumber(price, 'Tk'))));
+    const message = `${before} becomes ${after}? Save again if that is right.`;
     const asked = { error: message, faults: [{ field: 'price', message }], sure: typed.price };
     return { status: 422, answer: { ...answer, ...asked } };
   }
-  const outcome = await perform(args, 'products.set', { ...only(wanted), id, base: only(base) });
+  const outcome = await perform(args, 'products.set', { ...toStore(only(wanted)), id, base: toStore(only(base)) });
   if (outcome.ok) return { status: 200, answer: { ...answer, done: 'Saved' } };
   const refusal = { ...answer, ...productRefusal(outcome), sure: typed.price };
   if (!refusal.conflict) return { status: outcome.status, answer: refusal };
@@ -132,4 +139,4 @@ function labelled(fault: Fault): Fault {
   return { ...fault, message: `${capitalized(named).replace(/\.$/, '')}.` };
 }
 
-const IMAGE_HINT = 'Give an address that begins with http, or the one of a picture of the shop. Or choose a picture.';
+const IMAGE_HINT = 'Give an address that begins with http, or choose a picture.';

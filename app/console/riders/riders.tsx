@@ -75,9 +75,12 @@ function RiderPanel({ rider }: { rider: ListedRider }) {
   );
 }
 
+const FIELDS =
+  'flex flex-wrap items-end gap-3 [&>div>div]:min-w-0 [&>div>div]:flex-1 [&>div>div]:basis-32 sm:[&>div>div]:max-w-80';
+
 function RiderForm({ rider, label, children }: { rider?: ListedRider; label: string; children?: ReactNode }) {
   return (
-    <ActionForm fields={rider && { id: rider.id }} className="flex flex-wrap items-end gap-3">
+    <ActionForm fields={rider && { id: rider.id }} className={FIELDS}>
       <Field label="Name" name="name" defaultValue={rider?.name} required maxLength={FIELD_LIMITS.name} />
       <Field label="Phone" name="phone" type="tel" inputMode="tel" defaultValue={rider?.phone} required />
       <Button label={label} intent={rider ? 'save' : 'add'} look={rider ? 'quiet' : 'primary'} waits />
@@ -95,8 +98,17 @@ function InviteForm({ as, rider, note = null }: { as: StaffRole; rider?: string;
   const label = rider === undefined ? `Invite ${STAFF_ROLES[as].label.toLowerCase()}` : 'Invite';
   return (
     <>
-      <ActionForm fetcher={fetcher} fields={fields} className="flex flex-wrap items-end gap-3">
-        <Field label="E-mail" name="email" type="email" autoComplete="off" required maxLength={FIELD_LIMITS.email} />
+      <ActionForm fetcher={fetcher} fields={fields} className={FIELDS}>
+        {/* Empty again as soon as somebody is invited. */}
+        <Field
+          key={invited?.email}
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={FIELD_LIMITS.email}
+        />
         <Button label={label} intent="invite" look="quiet" waits />
       </ActionForm>
       {invited ? (

@@ -134,7 +134,15 @@ function ColourField({ name, label, hint, value }: LookFieldProps) {
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
             className="input w-20! cursor-pointer p-1"
           />
-          <Button look="quiet" label="Use the usual green" disabled={chosen === ''} onClick={() => setChosen('')} />
+          <Button
+            look="quiet"
+            label="Use the usual green"
+            disabled={chosen === ''}
+            onClick={({ currentTarget }) => {
+              setChosen('');
+              currentTarget.form?.dispatchEvent(new Event('input'));
+            }}
+          />
         </div>
       )}
     </Frame>

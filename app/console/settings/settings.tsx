@@ -4,6 +4,7 @@ import { SETTING_NAMES, SETTINGS, settingText } from '../../../domain/shop/setti
 import { asRecord, jsonOf } from '../../../base/record.ts';
 import { formText } from '../../context.ts';
 import { Button, PageForm } from '../kit/form.tsx';
+import { SaveBar } from '../kit/save-bar.tsx';
 import { Panel, SettingsScreen } from '../kit/screen.tsx';
 import { SettingFields, typedSettings } from './setting-field.tsx';
 import { keepForm } from '../kit/answer.ts';
@@ -42,7 +43,9 @@ export default function SettingsOfShop() {
             <SettingFields names={names} settings={settings} />
           </Panel>
         ))}
-        <Button label="Save" waits className="sticky bottom-20 min-w-32 self-start lg:bottom-4" />
+        <SaveBar>
+          <Button label="Save" waits className="min-w-32 max-lg:flex-1" />
+        </SaveBar>
       </PageForm>
     </SettingsScreen>
   );

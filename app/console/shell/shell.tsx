@@ -64,7 +64,7 @@ export function Shell({ root, mayLeave, children }: ShellProps) {
         tabIndex={-1}
         className="mx-auto flex w-full max-w-5xl flex-col px-4 py-4 focus:[outline:none] lg:px-6 lg:py-6 print:block print:p-0"
       >
-        <Notice />
+        <Obstacle />
         {root.remind ? <Reminder /> : null}
         {operator && hasRight(operator.role, 'settings') && !root.open && pathname === '/orders' ? (
           <p className="panel mb-4 px-4 py-1 print:hidden">
@@ -102,7 +102,7 @@ function useScrollToTop(): void {
 const OFFLINE = 'No connection. What you see may be old, and nothing can be changed.';
 
 /** What keeps the operator from changing anything, as long as it does. */
-function Notice() {
+function Obstacle() {
   const online = useOnline();
   const isLoggedOut = loggedOut.use();
   const { pathname, search } = useLocation();

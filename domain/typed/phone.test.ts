@@ -1,0 +1,29 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PHONE_PATTERN } from '../accounts/contact.ts';
+import { testAll } from '../../test/support/properties.ts';
+import { readPhone } from './phone.ts';
+
+test.each([
+  ['01711-000 101', '01711000101'],
+  ['\u202A+88\u200E01711\u2013000\u00A0101\u202C', '+8801711000101'],
+  ['০১৭১১‑০০০১০১\u200B', '01711000101'],
+  ['017\uFE0F11\u00AD000101\u2060', '01711000101'],
+])('%j is the phone %j', (typed, phone) => {
+  expect(readPhone(typed)).toBe(phone);
+  expect(phone).toMatch(PHONE_PATTERN);
+});
+
+const between = fc.array(fc.constantFrom(' ', '-', '–', '\u00A0', '\u200B', '\u200F', '\u2060', '\u00AD', '\uFE0F'), {
+  maxLength: 3,
+});
+
+testAll(
+  'whatever shows nothing or divides the digits, it is the same phone',
+  fc.stringMatching(/^(\+88)?01[1-9][0-9]{8}$/),
+  fc.array(between, { minLength: 14, maxLength: 14 }),
+  (phone, gaps) => {
+    const typed = [...phone].map((digit, at) => (gaps[at] ?? []).join('') + digit).join('');
+    expect(readPhone(typed)).toBe(phone);
+  },
+);
