@@ -42,7 +42,9 @@ export default function Home({ loaderData: { sections, pictures } }: Route.Compo
       {/* A customer's own orders come first. */}
       {signedIn ? <h1 className="sr-only">{FRESH_FROM_THE_BAZAAR.join(' ')}</h1> : <Hero sections={sections} />}
       <div className="mb-4 flex flex-col gap-4 empty:hidden sm:gap-6">{signedIn ? <OwnOrders /> : null}</div>
-      <div className="sections">
+      {/* On a wide screen the tiles stand above the first section, which comes first in the document. A place of two lines
+          is kept for them, because a page is painted while it is loading. */}
+      <div className="sections lg:grid-rows-[minmax(5.75rem,auto)] lg:[&>:first-child]:row-start-2">
         <CardRows listings={shownListings(sections)} sections={sections}>
           <CategoryTiles pictures={pictures} />
           <OfferBand sections={sections} className={signedIn ? '' : 'sm:hidden'} />

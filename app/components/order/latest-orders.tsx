@@ -34,11 +34,11 @@ export default function LatestOrders({ kept, skeleton }: { kept: boolean | null;
         <ul className="no-scrollbar -mx-4 flex gap-3 overflow-x-auto px-4 lg:mx-0 lg:px-0">
           {orders.map(({ id, totalCost, orderItems }) => (
             <li key={id} className="panel flex min-h-33 min-w-[82%] flex-1 flex-col gap-2 p-3 sm:max-w-96 sm:min-w-72">
-              <div className="flex flex-1 items-center gap-1">
+              <div className="flex flex-1 flex-wrap items-center gap-1">
                 {orderItems.slice(0, 3).map((item) => (
                   <Thumbnail key={item.id} imgUrl={item.imgUrl} sizes="48px" className="size-12 rounded-xl" />
                 ))}
-                <p className="min-w-0 flex-1 text-right text-sm text-muted figures">
+                <p className="ml-auto text-right text-sm text-muted figures">
                   <b className="block text-base font-extrabold text-ink">{formatPrice(formatAmount(totalCost))}</b>
                   {formatMessage(messages.PIECE_COUNT, { n: pieces(orderItems) })}
                 </p>

@@ -2,7 +2,6 @@ import { ALL_CATEGORIES, NOTHING_TODAY, SHOP_BY_CATEGORY, VIEW_MORE } from '#mes
 import { Fragment, type ReactNode, useCallback, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
-import LayoutGrid from 'virtual:icons/layout-grid';
 import { categoryListing, type Listing, type Sections } from '../../../domain/catalogue/catalogue.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import { useIsComplete } from '../../state/page-start.ts';
@@ -113,7 +112,7 @@ export function CategoryTiles({ pictures }: { pictures: Partial<Record<string, s
         </Link>
       ))}
       <Link to="/groceries">
-        <LayoutGrid />
+        <ChevronRight />
         {ALL_CATEGORIES}
       </Link>
     </nav>
