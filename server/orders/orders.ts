@@ -5,15 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../base/language.ts';
 import { ROW_SIZE } from '../../domain/catalogue/catalogue.ts';
 import { usualProducts } from '../../domain/orders/cart.ts';
-import {
-  type Order,
-  type StatusCounts,
-  countsByStatus,
-  isOpen,
-  isOrderId,
-  lookOf,
-  ORDER_STATUSES,
-} from '../../domain/orders/order.ts';
+import { type Order, type StatusCounts, countsByStatus, isOpen, isOrderId } from '../../domain/orders/order.ts';
 import { isTold } from '../../domain/orders/stages.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { type ShownEvent, shownHistory } from '../../domain/orders/history.ts';
@@ -65,7 +57,6 @@ export interface OrderParts {
 /** The orders that show what a customer usually buys, and how many of them can be ordered again at home. */
 const LATEST_ORDERS = 5;
 const TO_ORDER_AGAIN = 3;
-const NOT_STOPPED = ORDER_STATUSES.filter((status) => lookOf(status) !== 'stopped');
 
 export type LatestOrders = Awaited<ReturnType<Orders['latest']>>;
 
@@ -130,7 +121,7 @@ export function createOrders(parts: OrderParts) {
      * `products` what the last five had and can still be bought. Without the canceled ones.
      */
     async latest({ id: userId }: Owner) {
-      const newest = stored.where('user_id', '=', userId).where('status', 'in', NOT_STOPPED).orderBy('number', 'desc');
+      const newest = stored.where('user_id', '=', userId).where('status', '<>', 'canceled').orderBy('number', 'desc');
       const rows = await withLines(kysely, await newest.limit(LATEST_ORDERS).execute());
       const usual = usualProducts(rows.map(({ lines }) => lines));
       const { products } = await readProducts(kysely, usual);
@@ -139,8 +130,7 @@ export function createOrders(parts: OrderParts) {
         next: next ? { ...orderOf(next), stage: isTold(next.stage) ? next.stage : null } : null,
         orders: rows.slice(0, TO_ORDER_AGAIN).map(orderOf),
         products: usual
-          .flatMap((id) => products.get(id) ?? [])
-          .filter(({ available }) => available)
+          .flatMap((id) => (products.get(id)?.available ? (products.get(id) ?? []) : []))
           .slice(0, ROW_SIZE),
       };
     },

@@ -11,8 +11,9 @@ const tops = (page: Page, names: readonly string[]): Promise<number[]> =>
 test('a customer’s own orders come first at home, in places that are kept, and nothing moves', async ({ page }) => {
   await register(page);
   await watchShifts(page);
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/orders/latest'));
   await open(page, '/');
-  await page.waitForResponse((response) => response.url().endsWith('/api/orders/latest'));
+  await answered;
   await expectNoShift(page, 'without orders');
   expect(await inStorage(page, 'ownOrders')).toBeNull();
 
