@@ -42,7 +42,8 @@ test('before the scripts, a press shows and takes effect once, afterwards, and p
   await page.mouse.move(200, 500);
   await page.mouse.wheel(0, 100);
   await expect(last).toBeVisible();
-  await expect.poll(() => loaded(last)).toBe(true);
+  const recent = page.getByRole('region', { name: 'Recent Products' }).getByRole('article').first().locator('img');
+  await expect.poll(() => loaded(recent)).toBe(true);
 
   release();
   await expect(menu).toHaveAttribute('aria-expanded', 'true');
