@@ -61,7 +61,13 @@ const endpoints = exact([
   ...prefix('api', [
     ...endpointsOf('api/catalogue.ts', ['products', 'listings/:slug', 'suggest']),
     ...endpointsOf('api/profile.ts', ['profile', 'profile/picture']),
-    ...endpointsOf('api/orders.ts', ['orders', 'orders/attempts/:key', 'orders/:id', 'orders/:id/cancel']),
+    ...endpointsOf('api/orders.ts', [
+      'orders',
+      'orders/latest',
+      'orders/attempts/:key',
+      'orders/:id',
+      'orders/:id/cancel',
+    ]),
     // All of the operator's API (server/operations.ts).
     route('operator/*', 'api/operator.ts'),
     // What is left is no endpoint.

@@ -157,6 +157,8 @@ export const DELIVERY_AND_CASH = 'ডেলিভারি {price} · নগদ�
 
 export const FRESH_FROM_THE_BAZAAR = ['বাজারের টাটকা সদাই,', 'আপনার দরজায়'] as const;
 export const SEE_THE_OFFERS = 'অফার দেখুন';
+export const YOUR_USUAL = 'যা সব সময় কেনেন';
+export const HAVE_AMOUNT = '{price} হাতে রাখুন';
 export const ABOUT_DESCRIPTION = 'আমাদের দোকানের কথা।';
 export const HELP_DESCRIPTION = 'কেনাকাটায় সাহায্য।';
 export const HOME_DESCRIPTION = '{shop}: চাল, মাছ, সবজি, মসলা, চা ও আরও অনেক কিছু, আপনার দরজায়। বাজার হাতে পেয়ে টাকা দিন।';

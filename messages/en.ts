@@ -156,6 +156,10 @@ export const DELIVERY_AND_CASH = 'Delivery {price} · Cash';
 /** The home page's heading, line by line. */
 export const FRESH_FROM_THE_BAZAAR = ['Fresh from the bazaar,', 'at your door'] as const;
 export const SEE_THE_OFFERS = 'See the offers';
+/** The products that a customer's last orders had. */
+export const YOUR_USUAL = 'Your usual';
+/** In cash, when the order comes. */
+export const HAVE_AMOUNT = 'have {price}';
 export const ABOUT_DESCRIPTION = 'About the shop.';
 export const HELP_DESCRIPTION = 'Help with the shop.';
 

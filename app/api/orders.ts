@@ -22,6 +22,10 @@ export const loader = endpoints({
       });
     }),
   },
+  /** What home shows of the signed-in customer's orders: `{next, orders, products}`. */
+  '/api/orders/latest': {
+    GET: customer(({ viewer, services }) => services.orders.latest(viewer)),
+  },
   /** One of the signed-in customer's orders; other customers' orders are 404. */
   '/api/orders/:id': {
     GET: customer(async ({ viewer, services, params: { id = '' } }) =>

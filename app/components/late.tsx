@@ -1,13 +1,15 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
 interface LateProps<Props> {
   load: () => Promise<{ default: ComponentType<Props> }>;
   wanted: boolean;
   props: Props;
+  /** What is there until then. */
+  children?: ReactNode;
 }
 
 /** A component in a script of its own, loaded when `wanted` becomes true. Without a network it is not there. */
-export function Late<Props extends object>({ load, wanted, props }: LateProps<Props>) {
+export function Late<Props extends object>({ load, wanted, props, children }: LateProps<Props>) {
   const [Component, setComponent] = useState<ComponentType<Props>>();
   const onWanted = useEffectEvent(() => {
     load().then(
@@ -18,5 +20,5 @@ export function Late<Props extends object>({ load, wanted, props }: LateProps<Pr
   useEffect(() => {
     if (wanted) onWanted();
   }, [wanted]);
-  return Component ? <Component {...props} /> : null;
+  return Component ? <Component {...props} /> : children;
 }

@@ -2,7 +2,7 @@
  * An inline script in the head. On a phone, pictures of home below the first screen wait for the scripts, or until
  * somebody scrolls. With `loading=lazy` alone browsers load what is up to 2,500 px away.
  */
-const LATE = '.sections img[loading=lazy]:not(.tiles a:nth-child(-n+10) img)';
+const LATE = '.sections img[loading=lazy]:not(.tiles a:nth-child(-n+7) img)';
 
 const waiting = new CSSStyleSheet();
 waiting.replaceSync(`@media (width<40rem){${LATE}{display:none}}`);

@@ -30,17 +30,20 @@ export default function Favourites() {
   return (
     <Page title={FAVOURITES} personal>
       <ListingHeading name={FAVOURITES} {...(hydrated && products.length > 0 ? { count: products.length } : {})} />
-      {hydrated ? null : <CardGridSkeleton />}
-      <CardGrid products={products} />
-      {hydrated && products.length === 0 ? (
-        <div className="flex flex-col items-center gap-4 py-10 text-center">
-          <Heart className="size-14 text-muted *:stroke-[1.5]" />
-          <p className="max-w-sm text-muted">{NO_FAVOURITES}</p>
-          <Link to="/groceries" className="btn btn-primary">
-            {BROWSE_GROCERIES}
-          </Link>
-        </div>
-      ) : null}
+      {/* As high as the window, so that what stands below is not seen to move. */}
+      <div className="min-h-dvh">
+        {hydrated ? null : <CardGridSkeleton />}
+        <CardGrid products={products} />
+        {hydrated && products.length === 0 ? (
+          <div className="flex flex-col items-center gap-4 py-10 text-center">
+            <Heart className="size-14 text-muted *:stroke-[1.5]" />
+            <p className="max-w-sm text-muted">{NO_FAVOURITES}</p>
+            <Link to="/groceries" className="btn btn-primary">
+              {BROWSE_GROCERIES}
+            </Link>
+          </div>
+        ) : null}
+      </div>
     </Page>
   );
 }

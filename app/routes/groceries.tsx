@@ -1,7 +1,7 @@
 import { CATEGORIES_OF, GROCERIES, GROCERIES_DESCRIPTION, GROUP_NAMES, ITEM_COUNT } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { categoryListing, GROUPS, listingsWith, picturesOf } from '../../domain/catalogue/catalogue.ts';
-import { CardRows, CategoryTiles } from '../components/products/card-row.tsx';
+import { CardRows } from '../components/products/card-row.tsx';
 import { servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { useCategories } from '../state/root-data.ts';
@@ -21,26 +21,23 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
   const pictures = picturesOf(sections);
   return (
     <Page title={GROCERIES} canonical="/groceries" description={GROCERIES_DESCRIPTION}>
-      <h1 className="sm:mb-3">{GROCERIES}</h1>
-      <div className="sections">
-        <CardRows listings={listingsWith(categories)} sections={sections}>
-          <CategoryTiles pictures={pictures} />
-        </CardRows>
+      <h1 className="sm:mb-2">{GROCERIES}</h1>
+      <div className="flex flex-col gap-4 sm:gap-6">
         {GROUPS.map((group) => (
           <section
             key={group}
             aria-label={formatMessage(CATEGORIES_OF, { group: GROUP_NAMES[group] })}
-            className="flex flex-col gap-3"
+            className="flex flex-col gap-2 sm:gap-3"
           >
-            <h2 className="text-xl">{GROUP_NAMES[group]}</h2>
-            <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+            <h2 className="text-base sm:text-lg">{GROUP_NAMES[group]}</h2>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]">
               {categories
                 .filter((category) => category.group === group)
                 .map((category) => (
                   <Link
                     key={category.id}
                     to={categoryListing(category).path}
-                    className="panel flex items-center gap-2 p-2 hover:border-leaf hover:bg-leaf-soft"
+                    className="panel flex items-center gap-2 p-2 hover:bg-leaf-soft"
                   >
                     <Thumbnail imgUrl={pictures[category.id] ?? ''} sizes="56px" className="size-14 rounded-xl" />
                     <span className="min-w-0">
@@ -54,6 +51,9 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
             </div>
           </section>
         ))}
+      </div>
+      <div className="sections pt-4 sm:pt-6">
+        <CardRows listings={listingsWith(categories)} sections={sections} first={false} />
       </div>
     </Page>
   );

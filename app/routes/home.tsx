@@ -1,6 +1,7 @@
-import { FRESH_FROM_THE_BAZAAR, HOME_DESCRIPTION, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '#messages';
+import { FRESH_FROM_THE_BAZAAR, HOME_DESCRIPTION, OFFERS_DESCRIPTION, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { Link } from 'react-router';
+import ChevronRight from 'virtual:icons/chevron-right';
 import {
   categoryListing,
   type Listing,
@@ -8,8 +9,11 @@ import {
   type Sections,
   TRENDING_LISTINGS,
 } from '../../domain/catalogue/catalogue.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
+import { isDiscounted } from '../../domain/orders/pricing.ts';
+import { OwnOrders } from '../components/order/own-orders.tsx';
+import { CARD_SIZES, Picture, Thumbnail } from '../components/picture.tsx';
 import { CardRows, CategoryTiles } from '../components/products/card-row.tsx';
-import { CARD_SIZES, Picture } from '../components/picture.tsx';
 import { servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { useRootData } from '../state/root-data.ts';
@@ -31,43 +35,80 @@ function shownListings(sections: Sections): readonly Listing[] {
 }
 
 export default function Home({ loaderData: { sections, pictures } }: Route.ComponentProps) {
-  const shop = useRootData()?.shop.name ?? '';
+  const { shop, signedIn } = useRootData() ?? {};
+  const name = shop?.name ?? '';
   return (
-    <Page title={shop} canonical="/" description={formatMessage(HOME_DESCRIPTION, { shop })}>
-      {/* On a phone only its heading, for screen readers: the first products stand there. */}
-      <div className="items-center overflow-hidden rounded-2xl bg-leaf-soft sm:mb-4 sm:flex">
-        <div className="flex-1 sm:p-10">
-          <h1 className="sr-only sm:not-sr-only">
-            {FRESH_FROM_THE_BAZAAR[0]}
-            <br />
-            {FRESH_FROM_THE_BAZAAR[1]}
-          </h1>
-          <p className="hidden text-muted sm:block">{PAY_ON_ARRIVAL}</p>
-          <Link
-            to="/groceries/offers"
-            className="hidden min-h-11 min-w-11 items-center font-semibold text-leaf hover:text-leaf-strong sm:inline-flex"
-          >
-            {SEE_THE_OFFERS}
-          </Link>
-        </div>
-        {/* Full width from the start, because a page is painted while it is still loading. */}
-        <div className="hidden w-[25.5rem] shrink-0 gap-4 pr-11 sm:flex lg:w-[34.5rem]">
-          {sections['top-products']?.slice(0, 3).map(({ id, imgUrl }, at) => (
-            <span
-              key={id}
-              className={`w-28 overflow-hidden rounded-2xl border-4 border-surface bg-tint lg:w-40 ${at % 2 === 0 ? '[translate:0_0.75rem]' : '[translate:0_-0.75rem]'}`}
-            >
-              {/* The same files as in the first cards below, so nothing more is downloaded. */}
-              <Picture imgUrl={imgUrl} alt="" sizes={CARD_SIZES} className="size-full" />
-            </span>
-          ))}
-        </div>
-      </div>
-      <div className="sections">
+    <Page title={name} canonical="/" description={formatMessage(HOME_DESCRIPTION, { shop: name })}>
+      {/* A customer's own orders come first. */}
+      {signedIn ? <h1 className="sr-only">{FRESH_FROM_THE_BAZAAR.join(' ')}</h1> : <Hero sections={sections} />}
+      <div className="mb-4 flex flex-col gap-4 empty:hidden sm:gap-6">{signedIn ? <OwnOrders /> : null}</div>
+      {/* On a wide screen the tiles stand above the first section, which comes first in the document. A place of two lines
+          is kept for them, because a page is painted while it is loading. */}
+      <div className="sections lg:grid-rows-[minmax(5.75rem,auto)] lg:[&>:first-child]:row-start-2">
         <CardRows listings={shownListings(sections)} sections={sections}>
           <CategoryTiles pictures={pictures} />
+          <OfferBand sections={sections} className={signedIn ? '' : 'sm:hidden'} />
         </CardRows>
       </div>
     </Page>
+  );
+}
+
+type Shown = Sections<Product>;
+
+/** On a phone only its heading, for screen readers: the first products stand there. */
+function Hero({ sections }: { sections: Shown }) {
+  return (
+    <div className="items-center overflow-hidden rounded-2xl bg-leaf-soft sm:mb-6 sm:flex">
+      <div className="flex-1 sm:p-10">
+        <h1 className="sr-only sm:not-sr-only">
+          {FRESH_FROM_THE_BAZAAR[0]}
+          <br />
+          {FRESH_FROM_THE_BAZAAR[1]}
+        </h1>
+        <p className="hidden pt-2 text-muted sm:block">{PAY_ON_ARRIVAL}</p>
+        <Link
+          to="/groceries/offers"
+          className="hidden min-h-11 min-w-11 items-center font-semibold text-leaf hover:text-leaf-strong sm:inline-flex"
+        >
+          {SEE_THE_OFFERS}
+        </Link>
+      </div>
+      {/* Full width from the start, because a page is painted while it is still loading. */}
+      <div className="hidden w-[25.5rem] shrink-0 gap-4 pr-10 sm:flex lg:w-[34.5rem]">
+        {sections['top-products']?.slice(0, 3).map(({ id, imgUrl }, at) => (
+          <span
+            key={id}
+            className={`w-28 overflow-hidden rounded-2xl border-4 border-surface bg-tint lg:w-40 ${at % 2 === 0 ? '[translate:0_0.75rem]' : '[translate:0_-0.75rem]'}`}
+          >
+            {/* The same files as in the first cards below, so nothing more is downloaded. */}
+            <Picture imgUrl={imgUrl} alt="" sizes={CARD_SIZES} className="size-full" />
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Leads to the offers, with three of those that home shows; without any it is not there. */
+function OfferBand({ sections, className }: { sections: Shown; className: string }) {
+  const offers = Object.values(sections).flatMap((products = []) => products.filter(isDiscounted));
+  if (offers.length === 0) return null;
+  return (
+    <Link
+      to="/groceries/offers"
+      className={`flex flex-wrap items-center gap-3 rounded-2xl bg-leaf-soft p-3 text-leaf-strong ${className}`}
+    >
+      <span className="flex-1">
+        <b className="block font-extrabold">{SEE_THE_OFFERS}</b>
+        <span className="text-sm">{OFFERS_DESCRIPTION}</span>
+      </span>
+      <span className="flex gap-1">
+        {offers.slice(-3).map(({ id, imgUrl }) => (
+          <Thumbnail key={id} imgUrl={imgUrl} sizes="48px" className="size-12 rounded-xl" />
+        ))}
+      </span>
+      <ChevronRight className="-mx-1 size-5 shrink-0" />
+    </Link>
   );
 }

@@ -11,6 +11,7 @@ import {
   parseCartItems,
   parseQuantity,
   pieces,
+  usualProducts,
 } from './cart.ts';
 import { cartItems, carts, products } from '../../test/support/arbitraries.ts';
 import { parseProduct } from '../catalogue/product.ts';
@@ -150,4 +151,23 @@ test.each([
 test('pieces are summed', () => {
   expect(pieces([{ quantity: 2 }, { quantity: 5 }])).toBe(7);
   expect(pieces([])).toBe(0);
+});
+
+describe('what a customer usually buys', () => {
+  const lines = (ids: string) => [...ids].map((id) => ({ id }));
+
+  test('is what the most orders had, and of those what the newest had', () => {
+    expect(usualProducts([])).toEqual([]);
+    expect(usualProducts(['ab', 'bc', 'cd'].map(lines))).toEqual(['b', 'c', 'a', 'd']);
+  });
+
+  test('has each product once, and none that had fewer orders before one that had more', () => {
+    const orders = fc.array(fc.uniqueArray(fc.constantFrom(...'abcdef')), { maxLength: 5 });
+    forAll(orders, (newestFirst) => {
+      const usual = usualProducts(newestFirst.map((ids) => lines(ids.join(''))));
+      expect(usual.toSorted()).toEqual([...new Set(newestFirst.flat())].toSorted());
+      const times = usual.map((id) => newestFirst.filter((ids) => ids.includes(id)).length);
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
+    });
+  });
 });

@@ -74,6 +74,13 @@ export function orderAgain(items: readonly CartItem[], ordered: readonly CartIte
   return { items: [...cart.values()], gone: ordered.filter(({ id }) => !products.has(id)) };
 }
 
+/** The products of these orders by id: what the most of them had first, and of those what the newest had. */
+export function usualProducts(newestFirst: readonly (readonly { id: string }[])[]): string[] {
+  const times = new Map<string, number>();
+  for (const { id } of newestFirst.flat()) times.set(id, (times.get(id) ?? 0) + 1);
+  return [...times].toSorted(([, a], [, b]) => b - a).map(([id]) => id);
+}
+
 export function pieces(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

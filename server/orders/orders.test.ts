@@ -157,6 +157,34 @@ describeWithDatabase('orders', ({ open }) => {
     }
   });
 
+  test('show at home which comes next, the newest, and what is usually bought and still sold', async () => {
+    expect(await orders.latest(RAHIM)).toEqual({ next: null, orders: [], products: [] });
+    await place([[TEA, 1]]);
+    const first = await place([
+      [RICE, 2],
+      [RUI, 1],
+    ]);
+    const canceled = await place([[TEA, 5]]);
+    valueOf(await orders.cancel(RAHIM, canceled.id));
+    const older = [await place([[RUI, 1]]), await place([[RUI, 3]])];
+    const delivered = await place([[RICE, 1]]);
+    const newest = await place([[RUI, 1]]);
+    await place([[TEA, 1]], KARIMA);
+    for (const { id } of [first, delivered, newest]) await orders.admin.change(id, { change: 'deliver' }, BY);
+    await orders.admin.change(older[0]?.id ?? '', { change: 'stage', stage: 'packed' }, BY);
+    await reprice('rice', 99);
+    const latest = await orders.latest(RAHIM);
+    expect(latest.next).toMatchObject({ id: older[0]?.id, stage: 'packed' });
+    expect(latest.orders.map(({ id }) => id)).toEqual([newest, delivered, older[1]].map((order) => order?.id));
+    expect(latest.products).toMatchObject([{ id: 'rui' }, { id: 'rice', price: 99 }]);
+
+    await catalogue.change('rui', { available: 'no' }, { by: 'operator' });
+    for (const { id } of older) await orders.admin.change(id, { change: 'deliver' }, BY);
+    const { next, products } = await orders.latest(RAHIM);
+    expect(next).toMatchObject({ id: newest.id, status: 'delivered' });
+    expect(products.map(({ id }) => id)).toEqual(['rice']);
+  });
+
   test('answer a repeated key with the same order, whatever changed since', async () => {
     const sent = request();
     const first = await orders.place(RAHIM, sent);

@@ -3,12 +3,16 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../base/language.ts';
-import { type Order, type StatusCounts, countsByStatus, isOrderId } from '../../domain/orders/order.ts';
+import { ROW_SIZE } from '../../domain/catalogue/catalogue.ts';
+import { usualProducts } from '../../domain/orders/cart.ts';
+import { type Order, type StatusCounts, countsByStatus, isOpen, isOrderId } from '../../domain/orders/order.ts';
+import { isTold } from '../../domain/orders/stages.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { type ShownEvent, shownHistory } from '../../domain/orders/history.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import type { PlaceOrder } from '../../domain/orders/read-order.ts';
 import type { Delivery } from '../../domain/shop/areas.ts';
+import { readProducts } from '../catalogue/catalogue.ts';
 import { transact } from '../db/errors.ts';
 import { type Page, readPage } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
@@ -49,6 +53,12 @@ export interface OrderParts {
   /** After the commit of a new order. */
   onPlaced: () => void;
 }
+
+/** The orders that show what a customer usually buys, and how many of them can be ordered again at home. */
+const LATEST_ORDERS = 5;
+const TO_ORDER_AGAIN = 3;
+
+export type LatestOrders = Awaited<ReturnType<Orders['latest']>>;
 
 const UNKNOWN = refused(404, { code: 'unknown-order' });
 const NOT_SIGNED_IN = refused(401, { code: 'not-signed-in' });
@@ -104,6 +114,25 @@ export function createOrders(parts: OrderParts) {
         .orderBy('number', 'desc');
       const { shown, next } = await readPage(newest, limit);
       return { orders: (await withLines(kysely, shown)).map(orderOf), next };
+    },
+
+    /**
+     * For home: `next` is the order that comes next, or the newest when none is open; `orders` are the newest, and
+     * `products` what the last five had and can still be bought. Without the canceled ones.
+     */
+    async latest({ id: userId }: Owner) {
+      const newest = stored.where('user_id', '=', userId).where('status', '<>', 'canceled').orderBy('number', 'desc');
+      const rows = await withLines(kysely, await newest.limit(LATEST_ORDERS).execute());
+      const usual = usualProducts(rows.map(({ lines }) => lines));
+      const { products } = await readProducts(kysely, usual);
+      const next = rows.findLast(({ status }) => isOpen(status)) ?? rows[0];
+      return {
+        next: next ? { ...orderOf(next), stage: isTold(next.stage) ? next.stage : null } : null,
+        orders: rows.slice(0, TO_ORDER_AGAIN).map(orderOf),
+        products: usual
+          .flatMap((id) => (products.get(id)?.available ? (products.get(id) ?? []) : []))
+          .slice(0, ROW_SIZE),
+      };
     },
 
     async find(owner: Owner, id: string): Promise<Outcome<Order>> {

@@ -30,7 +30,7 @@ test('what is bad stays typed beside its reason, what others set comes into the 
       const under: string[] = [];
       for (const input of form.querySelectorAll<HTMLElement>('input:not([type=hidden]), select, textarea')) {
         input.focus();
-        const [inner, outer] = [input, form.querySelector('.save-bar')].map((one) => one?.getBoundingClientRect());
+        const [inner, outer] = [input, form.querySelector('.bottom-bar')].map((one) => one?.getBoundingClientRect());
         if (inner && outer && inner.bottom > outer.top && inner.left < outer.right) under.push(input.outerHTML);
       }
       return under;

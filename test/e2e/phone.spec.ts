@@ -379,7 +379,7 @@ test('a link is requested once when a finger touches it, its screen is announced
   await expect(spoken).toHaveText('Groceries · Sodai');
   await expect(groceries).toBeFocused();
   // Every category is one tap away here too.
-  const tiles = page.getByRole('navigation', { name: 'Shop by category' }).getByRole('link');
+  const tiles = page.getByRole('region', { name: 'Raw Products categories' }).getByRole('link');
   await expect(tiles.first()).toBeInViewport({ ratio: 1 });
   await page.getByRole('region', { name: 'Top Products' }).getByRole('link', { name: 'View more' }).press('Enter');
   await expect(spoken).toHaveText('Top Products · Sodai');

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { api } from '../support/operator-orders.ts';
+import { expectNoShift, watchShifts } from './layout-shifts.ts';
 import { DESKTOP, expect, open, register, test } from './shop.ts';
 
 test('the drawer is stored, closes on a navigation, a click outside and Escape, and logs a customer out', async ({
@@ -91,6 +92,10 @@ test('a small phone shows the promise and products without scrolling, and one ro
   // Each reaches 8 px above the window.
   for (const name of ['বাংলা', 'Login', 'Register'])
     await expect(strip.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 0.8 });
+  const categories = page.getByRole('navigation', { name: 'Shop by category' }).getByRole('link');
+  await expect(categories).toHaveCount(8);
+  await expect(categories.last()).toHaveAttribute('href', '/groceries');
+  await expect(categories.first().getByRole('presentation')).toBeInViewport({ ratio: 1 });
 
   await page.evaluate(() => void (document.documentElement.style.fontSize = '130%'));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -142,37 +147,8 @@ test('the banner shows only on home, and closing it clears its flag', async ({ p
   await expect.poll(() => page.evaluate(() => localStorage.getItem('orderConfirmed'))).toBe('false');
 });
 
-interface Shift {
-  value: number;
-  /** What moved, and by how many px. */
-  moved: string[];
-}
-
-/** What Chromium reports. */
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-}
-
 test('hydration causes no layout shift, on a phone and on a wide screen', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-      for (const { value, sources, startTime } of list.getEntries() as LayoutShift[]) {
-        // While a document arrives, its rows grow.
-        if (startTime < (document?.domInteractive || Infinity)) continue;
-        shifts.push({
-          value,
-          moved: sources.map(
-            ({ node, previousRect, currentRect }) =>
-              `${node?.textContent?.slice(0, 30)}: ${previousRect.top} → ${currentRect.top}`,
-          ),
-        });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   const check = async (path: string): Promise<void> => {
     await open(page, path);
     await page.waitForFunction(() => {
@@ -182,15 +158,12 @@ test('hydration causes no layout shift, on a phone and on a wide screen', async 
       });
       return inView.length > 0 && inView.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
     });
-    const shifts = await page.evaluate(async () => {
-      // What the last frames moved is reported with the next ones.
-      for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-      return (window as unknown as { shifts: Shift[] }).shifts;
-    });
-    const total = shifts.reduce((sum, { value }) => sum + value, 0);
-    expect(total, `${path} ${JSON.stringify(shifts)}`).toBeLessThan(0.01);
+    await expectNoShift(page, path);
   };
   for (const path of ['/', '/groceries/raw-products/vegetables', '/groceries/offers', '/groceries']) await check(path);
   await page.setViewportSize(DESKTOP.viewport);
   for (const path of ['/', '/groceries/raw-products/vegetables', '/groceries']) await check(path);
+  const { products } = await (await page.request.get('/api/listings/rice')).json();
+  await page.evaluate((liked) => localStorage.setItem('favourites', liked), JSON.stringify(products.slice(0, 1)));
+  await check('/favourites');
 });

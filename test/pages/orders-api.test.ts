@@ -33,6 +33,17 @@ describe('orders over HTTP', () => {
     expect(answer.headers.get('content-type')).toBe(PROBLEM);
   }
 
+  test('what home shows of a customer’s orders is theirs alone, and is not stored', async () => {
+    const customer = await registerCustomer(shop.url);
+    const placed = await customer.place(newOrder());
+    const answer = await customer.get('/api/orders/latest');
+    expect(answer).toMatchObject({ status: 200, body: { next: { id: orderId(placed), stage: null } } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const other = await registerCustomer(shop.url);
+    expect((await other.get('/api/orders/latest')).body).toEqual({ next: null, orders: [], products: [] });
+    expect((await fetch(`${shop.url}/api/orders/latest`)).status).toBe(401);
+  });
+
   test('an order for what the shopper did not see is refused, at the same price too', async () => {
     const customer = await registerCustomer(shop.url);
     const products = await shop.services.catalogue.byIds(['miniket']);

@@ -1,4 +1,4 @@
-import { NOTHING_TODAY, SHOP_BY_CATEGORY, VIEW_MORE } from '#messages';
+import { ALL_CATEGORIES, NOTHING_TODAY, SHOP_BY_CATEGORY, VIEW_MORE } from '#messages';
 import { Fragment, type ReactNode, useCallback, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
@@ -17,13 +17,11 @@ interface CardRowProps {
   eager?: boolean;
 }
 
-const ROW =
-  'card-row no-scrollbar -mx-4 grid [scroll-snap-type:x_proximity] scroll-px-4 auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 pb-1 sm:auto-cols-[200px] lg:mx-0 lg:grid-flow-row lg:auto-cols-auto lg:grid-cols-5 lg:gap-4 lg:overflow-visible lg:px-0';
 const VISIBLE_CARDS = 2;
 /** On the first screen. */
 const FIRST_ROWS = 2;
 
-/** At most ten cards, swiped on a phone, two rows of five on a wide screen. */
+/** At most ten cards in a row that scrolls sideways: on a phone two of them are in view, on a wide screen up to seven. */
 export function CardRow({ heading, more, products, eager = false }: CardRowProps) {
   const id = useId();
   const { scrollLeft } = historyEntry(useLocation().key);
@@ -51,7 +49,7 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
         <p className="panel p-6 text-muted">{NOTHING_TODAY}</p>
       ) : (
         <div
-          className={ROW}
+          className="card-row"
           ref={returnToPlace}
           onScroll={({ currentTarget }) => Object.assign(scrollLeft, { [more]: currentTarget.scrollLeft })}
         >
@@ -69,12 +67,14 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
 interface CardRowsProps {
   listings: readonly Listing[];
   sections: Sections<Product>;
+  /** Whether the first one is on the first screen. */
+  first?: boolean;
   /** What stands below the first section. */
   children?: ReactNode;
 }
 
-/** A section for each list, of which the first is on the first screen. */
-export function CardRows({ listings, sections, children }: CardRowsProps) {
+/** A section for each list. */
+export function CardRows({ listings, sections, first = true, children }: CardRowsProps) {
   const categories = useCategories();
   const complete = useIsComplete();
   return listings.slice(0, complete ? undefined : FIRST_ROWS).map((listing, at) => (
@@ -83,7 +83,7 @@ export function CardRows({ listings, sections, children }: CardRowsProps) {
         heading={listingName(listing, categories)}
         more={listing.path}
         products={sections[listing.slug] ?? []}
-        eager={at === 0}
+        eager={first && at === 0}
       />
       {at === 0 ? children : null}
     </Fragment>
@@ -96,12 +96,12 @@ export function CardRowSkeleton() {
       <div className="flex min-h-8 items-center sm:min-h-11">
         <div className="h-6 w-44 animate-pulse rounded-full bg-sunken" />
       </div>
-      <CardSkeletons count={5} className={ROW} />
+      <CardSkeletons count={5} className="card-row" />
     </div>
   );
 }
 
-/** What the shop sells, at a glance: a picture and a link for each category. */
+/** What the shop sells, at a glance: a picture and a link for each category. Where there is little space, seven and a link to all. */
 export function CategoryTiles({ pictures }: { pictures: Partial<Record<string, string>> }) {
   return (
     <nav aria-label={SHOP_BY_CATEGORY} className="tiles">
@@ -111,6 +111,10 @@ export function CategoryTiles({ pictures }: { pictures: Partial<Record<string, s
           {category.name}
         </Link>
       ))}
+      <Link to="/groceries">
+        <ChevronRight />
+        {ALL_CATEGORIES}
+      </Link>
     </nav>
   );
 }

@@ -151,7 +151,7 @@ export function AddedMark({ id }: { id: string }) {
 }
 
 const GRID =
-  'grid grid-cols-2 justify-items-center gap-3 max-[15rem]:grid-cols-1 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 lg:gap-4';
+  'grid grid-cols-2 justify-items-center gap-3 max-[15rem]:grid-cols-1 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 lg:gap-4 min-[80rem]:grid-cols-6 min-[90rem]:grid-cols-7';
 const VISIBLE_CARDS = 4;
 
 export function CardGrid({ products, level = 'h2' }: { products: readonly Product[]; level?: 'h2' | 'h3' }) {

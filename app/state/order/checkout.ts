@@ -4,6 +4,7 @@ import { parseShippingInfo, type ShippingInfo } from '../../../domain/orders/che
 import { asRecord } from '../../../base/record.ts';
 import { cart, changeCart } from './cart.ts';
 import { type MadeOrder, newOrderAttempt, orderAttempt } from './order-attempt.ts';
+import { ownOrders } from './own-orders.ts';
 import { createStored, readFlag } from '../local-storage.ts';
 import { toastSuccess } from '../toasts.ts';
 
@@ -65,6 +66,7 @@ export function showOrderPlaced(day = ''): void {
   const attempt = orderAttempt.get();
   if (attempt?.state === 'made') placedOrder.set({ id: attempt.id, totalCost: attempt.totalCost, day });
   toastSuccess(ORDER_PLACED);
+  ownOrders.set(true);
   setConfirmed({ order: true });
   banner.set({ type: 'order', flag: true });
 }

@@ -17,6 +17,7 @@ import {
   shippingInfo,
 } from '../order/checkout.ts';
 import { orderAttempt, unsettledOrder } from '../order/order-attempt.ts';
+import { ownOrders } from '../order/own-orders.ts';
 
 /** The signed-in customer, as stored in this browser. Only for display, never a proof. */
 export const customer = createStored<CurrentUser | null>({ key: 'user', empty: null, read: parseCurrentUser });
@@ -53,8 +54,8 @@ export function endSession(): void {
   if (attempt?.state === 'open') unsettledOrder.set(attempt);
   keepDraft();
   if (banner.get().type === 'order') banner.set(NO_BANNER);
-  for (const stored of [customer, customerDetails, shippingInfo, orderAttempt, placedOrder])
-    if (stored.get()) stored.set(null);
+  for (const stored of [customer, customerDetails, shippingInfo, orderAttempt, placedOrder, ownOrders])
+    if (stored.get() !== null) stored.set(null);
 }
 
 /** What was typed at checkout comes back when the same customer logs in. A logout empties the cart. */
