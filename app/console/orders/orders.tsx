@@ -206,10 +206,7 @@ function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
   const left = selected.length - deliverable.length;
   const due = deliverable.reduce((sum, { totalCost }) => sum + totalCost, 0);
   return (
-    <section
-      aria-label="Selected orders"
-      className="bottom-bar"
-    >
+    <section aria-label="Selected orders" className="bottom-bar">
       {done.length > 0 ? (
         <>
           <p className="mr-auto font-semibold" role="status">
