@@ -67,7 +67,8 @@ test('an edit shows what changes before it is saved, also meanwhile, and the cus
   for (const text of ['As you asked on the phone', /1 × Katla.* instead of 2/])
     await expect(history).toContainText(text);
   await expect(history.getByText(day)).toBeVisible();
-  for (const text of [/1 × Katla.* instead of/, 'As you asked on the phone', total])
+  const shown = `Tk ${Number(total.replace('Tk ', '')).toFixed(1)}`;
+  for (const text of [/1 × Katla.* instead of/, 'As you asked on the phone', shown])
     await expect(customer.getByText(text).first()).toBeVisible();
 });
 

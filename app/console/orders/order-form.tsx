@@ -64,7 +64,7 @@ export function OrderForm({ isNew = false, lines, info, areas, onChange, ...form
     >
       <FieldErrors errors={errors}>
         {isNew ? customer : null}
-        <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-4 max-md:min-h-dvh">
           <LineFields lines={lines} onChange={(to) => onChange({ lines: to })} />
           <Panel heading={heading}>
             {form.children}
