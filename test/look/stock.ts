@@ -26,6 +26,8 @@ export interface Stock {
   /** By the names that addresses of screens have: '/user/orders/{pending}'. */
   ids: Readonly<Record<string, string>>;
   products: ReadonlyMap<string, Product>;
+  /** What the shop answers to whom places an order: JSON. */
+  placed: string;
 }
 
 type Items = readonly (readonly [id: string, quantity: number])[];
@@ -284,7 +286,8 @@ deshi-tomato,Deshi Tomato,,1,kg,90,0,recent,vegetables
   };
   const { link } = await send<{ link: string }>('POST', '/operators/invite', { email: 'new.owner@example.com' });
   ids.invitation = new URL(link).pathname.split('/').at(-1) ?? '';
-  return { cookies, ids, products };
+  const placed = await fetch(`${url}/api/orders/${ids.withRider}`, { headers: { Cookie: cookies.customer } });
+  return { cookies, ids, products, placed: await placed.text() };
 }
 
 /** The first cookies of an answer, as a request sends them. @throws the answer when there are none. */
