@@ -216,15 +216,20 @@ async function take(
     }
   }
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await writeFile(file, await pictureOf(page));
+  await writeFile(file, await pictureOf(page, { width, height: tall, scale: look.scale ?? 1 }));
   return { screen, look: name, width, height: tall, wider: Math.max(0, wider) };
 }
 
 /** What is seen, as WebP. By the browser's own protocol, because Playwright makes only larger ones, at twice the cost. */
-async function pictureOf(page: Page): Promise<Buffer> {
+async function pictureOf(page: Page, size: { width: number; height: number; scale: number }): Promise<Buffer> {
+  const [x = 0, y = 0] = await page.evaluate(() => [scrollX, scrollY]);
   const session = await page.context().newCDPSession(page);
   try {
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+    const { data } = await session.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality: QUALITY,
+      clip: { x, y, ...size },
+    });
     return Buffer.from(data, 'base64');
   } finally {
     await session.detach();

@@ -15,10 +15,9 @@ const typeToSearch = (text: string): Step => fill('searchbox', 'Search products'
 
 /** The shop answers with an order that there is, so that none is placed. */
 const PLACED = [
-  answer(/\/api\/orders$/, 'POST', async (route, { page, stock }) => {
-    const order = await page.request.get(`/api/orders/${stock.ids.withRider}`);
-    await route.fulfill({ status: 201, contentType: 'application/json', body: await order.text() });
-  }),
+  answer(/\/api\/orders$/, 'POST', (route, { stock }) =>
+    route.fulfill({ status: 201, contentType: 'application/json', body: stock.placed }),
+  ),
 ] as const;
 const BROKEN = [
   answer(/\.data(\?|$)/, 'GET', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'away' })),

@@ -26,6 +26,8 @@ export interface Stock {
   /** By the names that addresses of screens have: '/user/orders/{pending}'. */
   ids: Readonly<Record<string, string>>;
   products: ReadonlyMap<string, Product>;
+  /** What the shop answers to whom places an order: JSON. */
+  placed: string;
 }
 
 type Items = readonly (readonly [id: string, quantity: number])[];
@@ -282,9 +284,14 @@ deshi-tomato,Deshi Tomato,,1,kg,90,0,recent,vegetables
     packer: await enter('Rina Begum', 'rina@example.com', { role: 'packer' }),
     rider: await enter('Karim Mia', 'karim@example.com', { role: 'rider', rider: karim.id }),
   };
+  // A reminder of passkeys else stands on every screen.
+  const init = { method: 'POST', body: new URLSearchParams({ intent: 'later' }), redirect: 'manual' } as const;
+  const headers = { Origin: ORIGIN, Cookie: cookies.owner };
+  cookies.owner += `; ${await sessionOf(fetch(`${url}/operator/account`, { ...init, headers }))}`;
   const { link } = await send<{ link: string }>('POST', '/operators/invite', { email: 'new.owner@example.com' });
   ids.invitation = new URL(link).pathname.split('/').at(-1) ?? '';
-  return { cookies, ids, products };
+  const placed = await fetch(`${url}/api/orders/${ids.withRider}`, { headers: { Cookie: cookies.customer } });
+  return { cookies, ids, products, placed: await placed.text() };
 }
 
 /** The first cookies of an answer, as a request sends them. @throws the answer when there are none. */
