@@ -3,7 +3,7 @@ import type { DayPeriods } from '../base/dates.ts';
 import type { Language } from '../base/language.ts';
 import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
-import type { ToldStage, TrackStep } from '../domain/orders/stages.ts';
+import type { ToldStage } from '../domain/orders/stages.ts';
 import type { LabelledField, ShopReason } from '../domain/outcome.ts';
 
 export const LANGUAGE: Language = 'bn';
@@ -375,12 +375,6 @@ export const ORDER_EVENTS = {
   canceled: { owner: 'আপনি বাতিল করেছেন', operator: 'দোকান বাতিল করেছে' },
   delivered: { owner: 'ডেলিভারি হয়েছে', operator: 'ডেলিভারি হয়েছে' },
 } as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
-export const TRACK_STEPS = {
-  placed: STATUS_NAMES.pending,
-  packed: 'প্যাক হয়েছে',
-  'with rider': 'রাইডারের কাছে',
-  delivered: STATUS_NAMES.delivered,
-} as const satisfies Record<TrackStep, string>;
 export const PIECES_OF = '{n} × {price}';
 export const CALL_TO_ORDER = 'অর্ডার করতে দোকানে ফোন করুন।';
 export const ORDER_STAGE_EVENTS = {

@@ -4,7 +4,7 @@ import { DIVISIONS } from '../domain/accounts/address.ts';
 import { SEARCH_CATEGORIES } from '../domain/catalogue/search.ts';
 import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
-import type { ToldStage, TrackStep } from '../domain/orders/stages.ts';
+import type { ToldStage } from '../domain/orders/stages.ts';
 import type { LabelledField, ShopReason } from '../domain/outcome.ts';
 
 /**
@@ -398,13 +398,6 @@ export const ORDER_EVENTS = {
   canceled: { owner: 'Canceled by you', operator: 'Canceled by the shop' },
   delivered: { owner: 'Delivered', operator: 'Delivered' },
 } as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
-/** Where an order is on its way. */
-export const TRACK_STEPS = {
-  placed: 'pending',
-  packed: 'packed',
-  'with rider': 'with rider',
-  delivered: 'delivered',
-} as const satisfies Record<TrackStep, string>;
 /** Of one kind of product in an order: '3 × Tk 88'. */
 export const PIECES_OF = '{n} × {price}';
 export const CALL_TO_ORDER = 'Please call the shop to order.';

@@ -1,6 +1,6 @@
 /** Where an open order stands in the shop. Its customer sees those that are `told` as lines of its history. */
 import { isOneOf, type NamesWith } from '../../base/record.ts';
-import type { OrderStatus } from './order.ts';
+import { isOpen, lookOf, type OrderStatus } from './order.ts';
 
 interface StageRules {
   /** As the console's tabs, badges and buttons call it. */
@@ -31,14 +31,13 @@ export function isTold(stage: OrderStage): stage is ToldStage {
   return STAGE_RULES[stage].told;
 }
 
-/** The way of an order to its customer, as the customer sees it. */
-export const TRACK = ['placed', 'packed', 'with rider', 'delivered'] as const;
-export type TrackStep = (typeof TRACK)[number];
+/** The steps of an order on its way, as its customer sees them: placed, each stage that is told, and done. */
+export const TRACK_LENGTH = ORDER_STAGES.filter(isTold).length + 2;
 
-/** How far an order has come; null: it is canceled. */
-export function trackStep({ status, stage }: { status: OrderStatus; stage: OrderStage }): TrackStep | null {
-  if (status === 'pending') return isTold(stage) ? stage : 'placed';
-  return status === 'delivered' ? status : null;
+/** How many of the steps an order has behind it; null: it came to nothing. */
+export function stepsReached({ status, stage }: { status: OrderStatus; stage: OrderStage }): number | null {
+  if (lookOf(status) === 'stopped') return null;
+  return isOpen(status) ? ORDER_STAGES.filter(isTold).findIndex((one) => one === stage) + 2 : TRACK_LENGTH;
 }
 
 export function stagesAfter(stage: OrderStage): OrderStage[] {

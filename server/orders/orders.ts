@@ -6,7 +6,6 @@ import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../base/language
 import { ROW_SIZE } from '../../domain/catalogue/catalogue.ts';
 import { usualProducts } from '../../domain/orders/cart.ts';
 import { type Order, type StatusCounts, countsByStatus, isOpen, isOrderId } from '../../domain/orders/order.ts';
-import { isTold } from '../../domain/orders/stages.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { type ShownEvent, shownHistory } from '../../domain/orders/history.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
@@ -127,7 +126,7 @@ export function createOrders(parts: OrderParts) {
       const { products } = await readProducts(kysely, usual);
       const next = rows.findLast(({ status }) => isOpen(status)) ?? rows[0];
       return {
-        next: next ? { ...orderOf(next), stage: isTold(next.stage) ? next.stage : null } : null,
+        next: next ? orderOf(next) : null,
         orders: rows.slice(0, TO_ORDER_AGAIN).map(orderOf),
         products: usual
           .flatMap((id) => (products.get(id)?.available ? (products.get(id) ?? []) : []))

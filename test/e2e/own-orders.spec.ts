@@ -30,7 +30,7 @@ test('a customer’s own orders come first at home, in places that are kept, and
     await expect(usual(page).getByRole('article')).toHaveCount(1);
     await expectNoShift(page, `with an order at ${viewport.width} px`);
     const next = page.getByRole('main').getByRole('link').first();
-    await expect(next).toHaveAccessibleName(new RegExp(`^#${id.slice(0, 6)} · Placed .*have Tk`));
+    await expect(next).toHaveAccessibleName(new RegExp(`^#${id.slice(0, 6)} · pending .*have Tk`));
     await expect(next).toHaveAttribute('href', `/user/orders/${id}`);
     const order = await tops(page, ['Order again', 'Your usual', 'Top Products']);
     expect(order).toEqual(order.toSorted((a, b) => a - b));

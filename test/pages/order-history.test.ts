@@ -50,10 +50,10 @@ test('My Orders and an order show how far it has come; what is on its way stands
     operatorSends(door.url, 'POST', `/orders/${id}/${verb}`, body);
   await change(first.id, 'stage', { stage: 'packed' });
   await change(second.id, 'deliver', {});
-  expect(await rows()).toEqual([of(first, 'packed'), of(second, 'delivered')]);
-  expect(await rows('/bn/user/orders')).toEqual([of(first, 'প্যাক হয়েছে'), of(second, 'ডেলিভারি হয়েছে')]);
+  expect(await rows()).toEqual([of(first, 'Packed'), of(second, 'delivered')]);
+  expect(await rows('/bn/user/orders')).toEqual([of(first, 'প্যাক করা হয়েছে'), of(second, 'ডেলিভারি হয়েছে')]);
   const state = async (id: string) => (await customer.open(`/user/orders/${id}`)).part('region', 'Where it is');
-  expect((await state(first.id)).getByText('packed')).toBeTruthy();
+  expect((await state(first.id)).getByText('Packed')).toBeTruthy();
   expect((await state(first.id)).getByRole('button', { name: 'Cancel order' })).toBeTruthy();
   expect((await state(second.id)).queryByText(/^Expected delivery: /)).toBeNull();
   await change(first.id, 'cancel', { reason: 'Out of stock' });

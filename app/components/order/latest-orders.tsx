@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 import { dayParts } from '../../../base/dates.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
-import { isOpen, shortOrderId } from '../../../domain/orders/order.ts';
+import { isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import type { LatestOrders as Latest } from '../../../server/orders/orders.ts';
@@ -13,6 +13,7 @@ import { ownOrders } from '../../state/order/own-orders.ts';
 import { Thumbnail } from '../picture.tsx';
 import { ProductCard } from '../products/product-card.tsx';
 import { OrderAgain } from './order-again.tsx';
+import { positionText } from './order-track.tsx';
 import { OwnSection, USUAL_ROW } from './own-orders.tsx';
 
 /** `kept`: the places that there are. What has none comes with the next visit, so that nothing moves. */
@@ -72,9 +73,9 @@ async function fetchLatest(): Promise<Latest | null> {
   }
 }
 
-function NextOrder({ order: { id, status, stage, deliveryDay, totalCost } }: { order: NonNullable<Latest['next']> }) {
+function NextOrder({ order }: { order: Order }) {
+  const { id, status, deliveryDay, totalCost } = order;
   const open = isOpen(status);
-  const state = stage && open ? messages.ORDER_STAGE_EVENTS[stage] : messages.ORDER_EVENTS[status].operator;
   const price = formatPrice(formatAmount(totalCost));
   const rest = [
     open && deliveryDay ? dayParts(messages.LANGUAGE, deliveryDay).weekday : '',
@@ -86,7 +87,7 @@ function NextOrder({ order: { id, status, stage, deliveryDay, totalCost } }: { o
       className="panel flex min-h-16 items-center gap-2 px-3 py-2 text-sm hover:bg-sunken"
     >
       <span className="min-w-0 flex-1 figures">
-        <b className="block font-semibold">{`${shortOrderId(id)} · ${state}`}</b>
+        <b className="block font-semibold">{`${shortOrderId(id)} · ${positionText(order)}`}</b>
         <span className="text-muted">{rest.filter(Boolean).join(' · ')}</span>
       </span>
       <ChevronRight className="size-5 shrink-0 text-muted" />
