@@ -79,10 +79,9 @@ function useSteadyRows(rows: readonly AdminOrder[], isAsked: boolean) {
 
 const ORDER_COLUMNS = 'md:grid-cols-[2.25rem_9rem_9rem_minmax(0,1fr)_5.5rem_16rem] md:items-center md:gap-x-3 md:px-3';
 
-/** The further it is, the greener is the edge of its card. */
-const EDGES: Readonly<Record<OrderStage, string>> = {
+/** The further it is, the greener is the edge of its card. A stage of none has that of a new order. */
+const EDGES: Readonly<Partial<Record<OrderStage, string>>> = {
   'to confirm': 'border-l-danger',
-  new: 'border-l-line',
   packed: 'border-l-leaf/50',
   'with rider': 'border-l-leaf',
 };
@@ -113,7 +112,7 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
   return (
     <article
       aria-label={name}
-      className={`grid grid-cols-[2.75rem_minmax(0,1fr)] border-l-4 py-1 pr-2 ${ORDER_COLUMNS} ${isOpen(status) ? EDGES[stage] : 'border-l-transparent'} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
+      className={`grid grid-cols-[2.75rem_minmax(0,1fr)] border-l-4 py-1 pr-2 ${ORDER_COLUMNS} ${isOpen(status) ? (EDGES[stage] ?? 'border-l-line') : 'border-l-transparent'} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
     >
       <label className="-my-1 grid size-11 place-items-center md:row-span-2">
         <input
