@@ -375,7 +375,6 @@ export const ORDER_EVENTS = {
   canceled: { owner: 'আপনি বাতিল করেছেন', operator: 'দোকান বাতিল করেছে' },
   delivered: { owner: 'ডেলিভারি হয়েছে', operator: 'ডেলিভারি হয়েছে' },
 } as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
-export const PIECES_OF = '{n} × {price}';
 export const CALL_TO_ORDER = 'অর্ডার করতে দোকানে ফোন করুন।';
 export const ORDER_STAGE_EVENTS = {
   packed: 'প্যাক করা হয়েছে',

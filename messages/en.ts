@@ -398,8 +398,6 @@ export const ORDER_EVENTS = {
   canceled: { owner: 'Canceled by you', operator: 'Canceled by the shop' },
   delivered: { owner: 'Delivered', operator: 'Delivered' },
 } as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
-/** Of one kind of product in an order: '3 × Tk 88'. */
-export const PIECES_OF = '{n} × {price}';
 export const CALL_TO_ORDER = 'Please call the shop to order.';
 export const ORDER_STAGE_EVENTS = {
   packed: 'Packed',
