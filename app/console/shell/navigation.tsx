@@ -59,8 +59,11 @@ export function Navigation({ operator, mayLeave }: NavigationProps) {
   const links = LINKS.filter(({ right }) => hasRight(operator.role, right));
   const rest = links.slice(ON_PHONE);
   return (
-    <nav aria-label="Console" className="lg:flex lg:min-h-0 lg:flex-1 lg:flex-col">
-      <ul className="max-lg:@container fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:flex-col lg:gap-1 lg:border-0">
+    <nav
+      aria-label="Console"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:flex lg:min-h-0 lg:flex-1 lg:flex-col lg:border-0"
+    >
+      <ul className="flex max-lg:@container lg:flex-col lg:gap-1">
         {links.map((link, at) => (
           <li key={link.to} className={`min-w-0 flex-auto ${at < ON_PHONE ? '' : 'hidden lg:block'}`}>
             <NavigationLink {...link} current={isShown(link)} />

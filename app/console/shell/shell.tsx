@@ -37,7 +37,7 @@ export function Shell({ root, mayLeave, children }: ShellProps) {
   useUnsavedQuestion();
   return (
     <div
-      className={`${outside ? 'contrast ' : ''}min-h-dvh pb-10 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-0 print:block print:p-0`}
+      className={`${outside ? 'contrast ' : ''}min-h-dvh pb-[4.5rem] lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-0 print:block print:p-0`}
     >
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2 print:hidden">
         Skip to content
