@@ -171,6 +171,7 @@ export const INCREASE_QUANTITY = 'পরিমাণ বাড়ান';
 export const DECREASE_QUANTITY = 'পরিমাণ কমান';
 export const NOT_AVAILABLE = 'এখন নেই';
 export const MORE_LIKE_THIS = 'এ রকম আরও পণ্য';
+export const BACK = 'ফিরে যান';
 export const SHARE = 'শেয়ার করুন';
 export const LINK_COPIED = 'লিংক কপি হয়েছে';
 export const FAVOURITES = 'পছন্দের তালিকা';

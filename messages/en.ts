@@ -174,6 +174,7 @@ export const INCREASE_QUANTITY = 'Increase quantity';
 export const DECREASE_QUANTITY = 'Decrease quantity';
 export const NOT_AVAILABLE = 'Not available';
 export const MORE_LIKE_THIS = 'More like this';
+export const BACK = 'Back';
 export const SHARE = 'Share';
 export const LINK_COPIED = 'Link copied';
 export const FAVOURITES = 'Favourites';

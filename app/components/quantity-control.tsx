@@ -19,9 +19,12 @@ interface QuantityControlProps {
 
 /** Minus, the quantity, plus. Minus at 1 removes the product (product §4). */
 export function QuantityControl({ item, onChange, focused = false, describedBy, children }: QuantityControlProps) {
-  const button = 'grid size-11 shrink-0 place-items-center rounded-xl text-leaf hover:bg-leaf-soft';
+  const button = '-m-px grid size-11 shrink-0 place-items-center rounded-xl text-leaf-strong hover:bg-surface';
   return (
-    <div className="flex min-w-0 items-center justify-between rounded-xl bg-surface hairline">
+    // The pressed button becomes it. Its edge is seen in forced colours.
+    <div
+      className={`flex min-w-0 items-center justify-between rounded-xl border border-transparent bg-leaf-soft ${focused ? '[transition:background-color_160ms] starting:bg-leaf' : ''}`}
+    >
       <button
         type="button"
         className={button}

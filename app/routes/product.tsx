@@ -8,7 +8,7 @@ import {
   secondName,
 } from '../../messages/format.ts';
 import { useEffect } from 'react';
-import { data, isRouteErrorResponse } from 'react-router';
+import { data, isRouteErrorResponse, Link } from 'react-router';
 import { categoryListing } from '../../domain/catalogue/catalogue.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
 import { localPath } from '../../base/language.ts';
@@ -25,9 +25,16 @@ import { servicesOf, notFound } from '../context.ts';
 import { DeliveryPromise } from '../shell/delivery-promise.tsx';
 import { telephone } from '../shell/links.ts';
 import { ErrorScreen, Page } from '../shell/page.tsx';
+import { CartLink } from '../shell/shell.tsx';
+import { useDeliveryFee } from '../state/order/area.ts';
+import { useQuantity } from '../state/order/cart.ts';
 import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/product';
+import ArrowLeft from 'virtual:icons/arrow-left';
+import Clock from 'virtual:icons/clock';
 import Heart from 'virtual:icons/heart';
+import Phone from 'virtual:icons/phone';
+import Truck from 'virtual:icons/truck';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { toggleFavourite, useIsFavourite } from '../state/products/favourites.ts';
 import Share from 'virtual:icons/share-2';
@@ -79,6 +86,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
   const { id, imgUrl, type, discount } = product;
   const name = productName(product);
   const bangla = secondName(product);
+  const { fee, atLeast } = useDeliveryFee();
   const root = useRootData();
   const origin = root?.origin ?? '';
   const path = `/product/${id}`;
@@ -103,89 +111,128 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
           __html: productJsonLd(product, { url, picture, name, category: categoryName }),
         }}
       />
-      <Breadcrumb
-        trail={[
-          { text: messages.GROCERIES, to: '/groceries' },
-          { text: messages.GROUP_NAMES[type], to: `/groceries/${type}` },
-          { text: categoryName, to: listing },
-        ]}
-      />
-      <div className="mb-6 grid grid-cols-1 items-start gap-x-6 gap-y-2 sm:grid-cols-2">
-        <div className="relative aspect-4/3 overflow-hidden rounded-2xl bg-tint">
+      <div className="flex flex-col gap-x-6 sm:grid sm:grid-cols-2 sm:items-start [&>:is(nav,section)]:col-span-full max-sm:[&>nav]:order-1 [&>section]:mt-3 sm:[&>section]:mt-6">
+        <Breadcrumb
+          trail={[
+            { text: messages.GROCERIES, to: '/groceries' },
+            { text: messages.GROUP_NAMES[type], to: `/groceries/${type}` },
+            { text: categoryName, to: listing },
+          ]}
+        />
+        <div
+          data-tint={product.category}
+          className="relative -mx-4 -mt-1 h-[clamp(9rem,100svh-22rem-7.5rem*var(--line-scale),75vw)] bg-tint sm:m-0 sm:aspect-4/3 sm:h-auto sm:overflow-hidden sm:rounded-2xl"
+        >
           <Picture
             imgUrl={imgUrl}
             alt={name}
-            sizes="(min-width: 76rem) 36rem, (min-width: 40rem) 50vw, 100vw"
+            sizes="(min-width: 90rem) 43rem, (min-width: 40rem) 50vw, 100vw"
             eager
-            className="absolute inset-0 size-full object-cover"
+            className="absolute inset-0 size-full object-contain"
           />
+          <div className="absolute inset-x-2 top-2 flex gap-2">
+            <Link
+              to={listing}
+              aria-label={messages.BACK}
+              className={`sm:hidden ${ROUND}`}
+              onClick={(event) => {
+                // The router counts the screens before this one.
+                if (!(history.state?.idx > 0)) return;
+                event.preventDefault();
+                history.back();
+              }}
+            >
+              <ArrowLeft className="size-5" />
+            </Link>
+            <FavouriteButton product={product} />
+            <button
+              type="button"
+              aria-label={messages.SHARE}
+              className={ROUND}
+              onClick={() => void share({ title: name, text: description, url }, messages.LINK_COPIED)}
+            >
+              <Share className="size-5" />
+            </button>
+          </div>
           {isDiscounted(product) ? (
-            <span className="card-badge">
+            <span className="card-badge top-auto! bottom-2 left-4">
               {formatMessage(messages.DISCOUNT_BADGE, { percent: formatNumber(discount) })}
             </span>
           ) : null}
         </div>
-        <div className="flex flex-col gap-3">
-          <div className="flex items-start gap-2">
-            <div className="min-w-0 flex-1">
-              <h1 translate="no" className="break-words">
-                {name}
-                {bangla ? (
-                  <span lang="bn" className="block text-lg font-semibold text-muted">
-                    {bangla}
-                  </span>
-                ) : null}
-              </h1>
-              <p className="break-words text-muted">{measure}</p>
-            </div>
-            <AddedMark id={id} />
-            <FavouriteButton product={product} />
-          </div>
-          <div className="[&_b]:text-xl [&_s]:text-base">
-            <Price product={product} />
-            <p translate="no" className="flex flex-wrap gap-x-4 text-muted figures">
-              {perUnit ? (
-                <span>
-                  {formatMessage(messages.PRICE_PER_UNIT, {
-                    price: formatPrice(perUnit.tk),
-                    unit: messages.UNIT_NAMES[perUnit.unit],
-                  })}
-                </span>
-              ) : null}
-              {isDiscounted(product) ? (
-                <span className="font-semibold text-leaf">
-                  {formatMessage(messages.YOU_SAVE, { price: formatPrice(displayedSaving(product)) })}
-                </span>
-              ) : null}
+        <div className="flex flex-col gap-2 pt-3 pb-2 sm:gap-4 sm:pt-0">
+          <div>
+            <h1 translate="no" className="break-words">
+              {name}
+            </h1>
+            <p translate="no" className="flex flex-wrap gap-x-3 break-words text-muted">
+              {measure ? <span>{measure}</span> : null}
+              {bangla ? <span lang="bn">{bangla}</span> : null}
+              <AddedMark id={id} />
             </p>
           </div>
-          <div className="max-w-sm">
-            <CartControls product={product} />
+          <div className="flex flex-wrap items-baseline gap-x-3 text-sm [&_b]:text-xl [&_s]:text-base">
+            <Price product={product} />
+            {isDiscounted(product) ? (
+              <span className="font-semibold text-leaf figures">
+                {formatMessage(messages.YOU_SAVE, { price: formatPrice(displayedSaving(product)) })}
+              </span>
+            ) : null}
+            {perUnit ? (
+              <span translate="no" className="text-muted figures">
+                {formatMessage(messages.PRICE_PER_UNIT, {
+                  price: formatPrice(perUnit.tk),
+                  unit: messages.UNIT_NAMES[perUnit.unit],
+                })}
+              </span>
+            ) : null}
           </div>
           {root ? (
-            <div className="text-sm">
-              <DeliveryPromise shop={root.shop} className="block font-semibold text-leaf-strong" />
-              <a href={telephone(root.shop.phone)} className="tap text-muted figures hover:underline">
-                {formatMessage(messages.NOT_FRESH, { phone: formatNumber(root.shop.phone) })}
-              </a>
-            </div>
+            <ul className="text-sm [&_a]:gap-3 [&_li]:flex [&_li]:min-h-7 [&_li]:items-center [&_li]:gap-3 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
+              <li className="font-semibold">
+                <Clock />
+                <DeliveryPromise shop={root.shop} form="when" />
+              </li>
+              <li>
+                <Truck />
+                <span>{formatMessage(messages.DELIVERY_AND_CASH, { price: formatPrice(fee, atLeast) })}</span>
+              </li>
+              <li>
+                <a href={telephone(root.shop.phone)} className="-my-2 tap figures hover:underline">
+                  <Phone />
+                  <span>{formatMessage(messages.NOT_FRESH, { phone: formatNumber(root.shop.phone) })}</span>
+                </a>
+              </li>
+            </ul>
           ) : null}
-          <div className="flex">
-            <button
-              type="button"
-              className="btn btn-quiet"
-              onClick={() => void share({ title: name, text: description, url }, messages.LINK_COPIED)}
-            >
-              <Share className="size-5" />
-              {messages.SHARE}
-            </button>
-          </div>
+          <BuyingBar product={product} />
         </div>
+        <CardRow heading={messages.MORE_LIKE_THIS} more={listing} products={related} />
       </div>
-      <CardRow heading={messages.MORE_LIKE_THIS} more={listing} products={related} />
     </Page>
   );
 }
+
+/** The next step: to add it, or to go to the cart. On a phone at the bottom edge, with the price for the eye. */
+function BuyingBar({ product }: { product: Product }) {
+  const added = useQuantity(product.id) > 0;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 *:flex-[1_1_clamp(5rem,(15rem-100vw)*99,100%)] max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:bg-surface max-sm:px-4 max-sm:py-2 max-sm:[box-shadow:0_-1px_var(--line)] sm:max-w-sm max-sm:[body:has(&)]:pb-(--bar)">
+      <CartLink className={added ? 'order-1 grow-3! btn-primary px-3' : 'btn-quiet justify-center! px-3 text-sm'} />
+      <p
+        aria-hidden
+        data-price={formatPrice(displayedPrice(product))}
+        className="text-lg font-extrabold figures not-first:hidden before:content-[attr(data-price)] sm:hidden"
+      />
+      <div className={added ? undefined : 'grow-2!'}>
+        <CartControls product={product} />
+      </div>
+    </div>
+  );
+}
+
+/** On a picture of any colour. */
+const ROUND = 'grid size-11 shrink-0 place-items-center rounded-full bg-surface text-ink hairline hover:bg-sunken';
 
 function FavouriteButton({ product }: { product: Product }) {
   const liked = useIsFavourite(product.id);
@@ -194,7 +241,7 @@ function FavouriteButton({ product }: { product: Product }) {
       type="button"
       aria-label={messages.FAVOURITE}
       aria-pressed={liked}
-      className="grid size-11 shrink-0 place-items-center rounded-full text-muted hairline hover:bg-sunken aria-pressed:text-clay aria-pressed:[&>svg]:fill-current"
+      className={`ml-auto aria-pressed:text-clay aria-pressed:[&>svg]:fill-current ${ROUND}`}
       onClick={() => toggleFavourite(product)}
     >
       <Heart className="size-6" />

@@ -10,11 +10,21 @@ import { useHydrated } from '../state/page-start.ts';
 import { useDeliveryFee } from '../state/order/area.ts';
 import type { Shop } from '../state/root-data.ts';
 
-/** When, for how much and how: why to buy here. `short`: in the header, for the eye. */
-export function DeliveryPromise({ shop, short, className }: { shop: Shop; short?: boolean; className?: string }) {
+/** When, for how much and how: why to buy here. `short`: in the header, for the eye. `when`: only that. */
+export function DeliveryPromise({
+  shop,
+  form,
+  className,
+}: {
+  shop: Shop;
+  form?: 'short' | 'when';
+  className?: string;
+}) {
   const { fee, atLeast = false } = useDeliveryFee();
   const { day, when } = promised(shop.delivery);
+  const short = form === 'short';
   const price = formatPrice(fee, atLeast && !short);
+  const full = form === 'when' ? when : `${when} · ${formatMessage(messages.DELIVERY_AND_CASH, { price })}`;
   return (
     <span
       // The clock that wrote a stored page was another one: this is written anew when React has taken over.
@@ -23,9 +33,7 @@ export function DeliveryPromise({ shop, short, className }: { shop: Shop; short?
       aria-hidden={short}
       className={className}
     >
-      {short
-        ? formatMessage(messages.PROMISE, { day, price: atLeast ? `${price}+` : price })
-        : `${when} · ${formatMessage(messages.DELIVERY_AND_CASH, { price })}`}
+      {short ? formatMessage(messages.PROMISE, { day, price: atLeast ? `${price}+` : price }) : full}
     </span>
   );
 }

@@ -12,6 +12,7 @@ const SCREENS = [
   { path: /^\/groceries\/(trending|raw-products|beverages)$/, shows: 'rows', top: 'h-7 sm:h-10' },
   { path: /^\/groceries\/(offers|search-results)$/, shows: 'grid', top: 'h-8 sm:h-12' },
   { path: /^\/groceries\//, shows: 'grid', top: 'h-8 sm:h-20' },
+  { path: /^\/product\//, shows: 'panel', top: 'h-11 max-sm:hidden' },
 ] as const;
 
 /** The path of another screen that is loading; null when there is none, or no connection. */

@@ -18,7 +18,7 @@ import { useScrollRestoration } from './hooks/use-scroll-restoration.ts';
 import { formatMessage, formatNumber, formatPrice } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import { shownTotals } from '../../domain/orders/pricing.ts';
-import { cart } from '../state/order/cart.ts';
+import { cart, useCartCount } from '../state/order/cart.ts';
 import { useDeliveryFee } from '../state/order/area.ts';
 
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
@@ -59,32 +59,36 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
 
 /**
  * The cart at the bottom edge of a phone, within reach of the thumb, while a shopper browses. The last part of the page,
- * so that it stands there on a short one too.
+ * so that it stands there on a short one too. A product's page has it beside its own next step.
  */
 function CartBar() {
-  const items = cart.use();
-  const delivery = useDeliveryFee();
+  const isEmpty = useCartCount() === 0;
   const browsing = /^\/(?:$|groceries|favourites)/.test(useCurrentPath());
-  if (items.length === 0 || !browsing) return null;
-  const { subTotal } = shownTotals(items, delivery);
-  const price = formatPrice(subTotal);
-  const name = formatMessage(VIEW_CART_LINK, { n: items.length, price });
-  return (
+  return isEmpty || !browsing ? null : (
     <aside
       aria-label={CART_ITEMS}
       className="sticky bottom-0 z-20 bg-surface px-4 py-2 [box-shadow:0_-1px_var(--line)] md:hidden"
     >
-      {/* It comes where `Add to Cart` was pressed: a second tap there must not leave the page. */}
-      <Link
-        to="/cart"
-        aria-label={name}
-        className="btn btn-primary w-full animate-[untouchable_1ms_400ms_backwards] flex-wrap justify-between gap-y-0 figures"
-      >
-        <span aria-hidden key={items.length}>{`${name.split(',', 1)} · ${formatNumber(items.length)}`}</span>
-        <span aria-hidden key={price} className="font-extrabold">
-          {price}
-        </span>
-      </Link>
+      <CartLink className="btn-primary w-full" />
     </aside>
+  );
+}
+
+export function CartLink({ className }: { className: string }) {
+  const items = cart.use();
+  const price = formatPrice(shownTotals(items, useDeliveryFee()).subTotal);
+  const name = formatMessage(VIEW_CART_LINK, { n: items.length, price });
+  return items.length === 0 ? null : (
+    // It comes where `Add to Cart` was pressed: a second tap there must not leave the page.
+    <Link
+      to="/cart"
+      aria-label={name}
+      className={`btn animate-[untouchable_1ms_400ms_backwards] flex-wrap justify-between gap-y-0 figures ${className}`}
+    >
+      <span aria-hidden key={items.length}>{`${name.split(',', 1)} · ${formatNumber(items.length)}`}</span>
+      <span aria-hidden key={price} className="font-extrabold">
+        {price}
+      </span>
+    </Link>
   );
 }

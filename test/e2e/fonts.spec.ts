@@ -16,7 +16,7 @@ async function drawnIn(page: Page, selector: string): Promise<string> {
 test('the browser draws with the tests’ own fonts', async ({ page }) => {
   await open(page, '/product/ilish-hilsa');
   expect(await drawnIn(page, 'main p')).toBe('Roboto-Regular');
-  expect(await drawnIn(page, 'h1 [lang]')).toContain('NotoSansBengali-Medium');
+  expect(await drawnIn(page, 'main p [lang]')).toBe('NotoSansBengali-Regular');
   const files: Record<(typeof FONTS)[number], string> = {
     Roboto: 'Roboto-Regular',
     'DejaVu Sans': 'DejaVuSans',
@@ -72,6 +72,8 @@ function layoutFaults(first: boolean): string[] {
       .filter(({ element, box }) => (box.width < 43.5 || box.height < 43.5) && !element.closest('label'))
       .map(({ says, box }) => `small: ${says}, ${Math.round(box.width)} × ${Math.round(box.height)}`),
     ...shown('main :is(h1, h2, h3, p, a, button, dd, dt, label)')
+      // A card's name has two lines at most; the product's page has it whole.
+      .filter(({ element }) => getComputedStyle(element).webkitLineClamp === 'none')
       .filter(({ element }) => getComputedStyle(element).overflow !== 'visible')
       .filter(({ element }) => {
         // Letters of some fonts are taller than their line; that is not another line.

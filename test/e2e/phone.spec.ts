@@ -87,7 +87,7 @@ async function expectReadable(page: Page, path: string): Promise<void> {
   expect(cut, path).toEqual([]);
 }
 
-test('on 320 px names are complete and the search has room; at a zoom of 200 % cards stand one below the other', async ({
+test('on 320 px names have two lines and the search has room; at a zoom of 200 % cards stand one below the other', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -95,8 +95,6 @@ test('on 320 px names are complete and the search has room; at a zoom of 200 % c
   await setTextSize(page, 130);
   expect((await box(page.getByRole('searchbox'))).width).toBeGreaterThan(60);
   await setTextSize(page, 100);
-  // As wide as a normal font.
-  await setLetterSpacing(page, '0.06em');
   const names = page.getByRole('article').getByRole('heading');
   const cut = await names.evaluateAll((all) =>
     all
@@ -117,7 +115,6 @@ test('on 320 px names are complete and the search has room; at a zoom of 200 % c
   });
   expect(wider).toBe(0);
 
-  await setLetterSpacing(page, '');
   await open(page, '/groceries/raw-products/fish');
   await page.setViewportSize({ width: 195, height: 422 });
   const cards = page.getByRole('article');
@@ -200,6 +197,28 @@ test('a card is small, keeps its height when its product is added, and has its n
       }),
     );
     expect(Math.max(...holes), `${path} at ${width} px`).toBeLessThanOrEqual(12);
+  }
+});
+
+test('with text of 200 % a picture stands beside its texts, with text of 130 % two cards beside each other', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/groceries/raw-products/fish', '/bn/groceries/raw-products/fish']) {
+    await open(page, path);
+    const cards = page.getByRole('article');
+    await setTextSize(page, 130);
+    expect((await box(cards.nth(1))).y, path).toBe((await box(cards.first())).y);
+    await setTextSize(page, 200);
+    const discounted = cards.filter({ has: page.locator('.card-badge') }).first();
+    const [picture, name, badge] = await Promise.all(
+      ['.card-picture', '.card-name', '.card-badge'].map((part) => box(discounted.locator(part))),
+    );
+    expect(picture?.width).toBeGreaterThan(90);
+    expect(picture?.height).toBeGreaterThan(90);
+    expect(name?.x).toBeGreaterThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0));
+    expect(badge?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
+    expect(await unreachableParts(page), path).toEqual([]);
   }
 });
 

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { accessibilityViolations, expect, open, test } from './shop.ts';
 
 const ILISH = '/product/ilish-hilsa';
@@ -12,7 +13,6 @@ test('a card’s picture opens the product’s page, where it is put into the ca
   await page.getByRole('article', { name: 'Padma Ilish' }).locator('img').click();
   await expect(page).toHaveURL(ILISH);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Padma Ilish');
-  await expect(page.getByRole('main').getByText(/^Order .* · Delivery Tk 60 · Cash$/)).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await page.getByRole('button', { name: 'Increase quantity' }).click();
   await expect(page.getByRole('button', { name: 'Added' })).toBeVisible();
@@ -28,6 +28,81 @@ test('a card’s picture opens the product’s page, where it is put into the ca
   );
   await share.click();
   expect(await page.evaluate(() => Reflect.get(globalThis, 'shared'))).toMatchObject({ title: 'Padma Ilish', url });
+});
+
+const box = async (locator: Locator): Promise<{ top: number; bottom: number }> => {
+  const found = await locator.boundingBox();
+  if (!found) throw new Error('It has no box.');
+  return { top: found.y, bottom: found.y + found.height };
+};
+
+test('on the smallest phone all that decides is on the first screen, above one bar with the next step', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const [path, add, more, decides] of [
+    [
+      '/product/katla-fish',
+      'Add to Cart',
+      'Increase quantity',
+      ['Katla Fish', 'Tk 414', /^You save/, /^Order (now|before)/],
+    ],
+    ['/bn/product/katla-fish', 'কার্টে নিন', 'পরিমাণ বাড়ান', ['কাতলা মাছ', '৳৪১৪', /^আপনার সাশ্রয়/, /অর্ডার করলে/]],
+  ] as const) {
+    await open(page, path);
+    const main = page.getByRole('main');
+    const call = main.locator('a[href^=tel]');
+    const press = main.getByRole('button', { name: add }).first();
+    for (const text of decides) await expect(main.getByText(text).first()).toBeInViewport({ ratio: 1 });
+    await expect(press).toBeInViewport({ ratio: 1 });
+    const bar = press.locator('../..');
+    expect((await box(call)).bottom).toBeLessThanOrEqual((await box(bar)).top + 8);
+    expect((await box(bar)).bottom).toBe(640);
+    expect((await box(main.locator('img').first())).bottom).toBeGreaterThan(250);
+
+    // Nothing moves, and a second tap where the first was does not leave the page.
+    const before = await box(bar);
+    await press.dblclick();
+    await expect(main.getByRole('button', { name: more })).toBeInViewport({ ratio: 1 });
+    expect(await box(main.getByRole('button', { name: more }).locator('../../..'))).toEqual(before);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect(page).toHaveURL(path);
+    const view = main.locator('a[href$="/cart"]');
+    await expect(view).toHaveAccessibleName(/, (?:1|১)(?: items|টি পণ্য), (?:Tk 414\.0|৳৪১৪\.০)$/);
+    await expect(view).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test('its bar hides nothing that has the focus, and nothing at the end of the page', async ({ page }) => {
+  for (const percent of [100, 200]) {
+    await open(page, '/product/katla-fish');
+    await page.evaluate((value) => void (document.documentElement.style.fontSize = `${value}%`), percent);
+    const bar = page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().locator('../..');
+    for (const link of [
+      page.getByRole('main').locator('a[href^=tel]'),
+      page.getByRole('link', { name: 'View more' }),
+      page.getByRole('contentinfo').locator('summary').last(),
+    ]) {
+      await page.evaluate(() => scrollTo(0, 0));
+      await link.focus();
+      expect((await box(link)).bottom, `${percent} %`).toBeLessThanOrEqual((await box(bar)).top + 1);
+    }
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect((await box(page.getByRole('contentinfo'))).bottom).toBeLessThanOrEqual((await box(bar)).top + 1);
+  }
+});
+
+test('Back leads where one came from, and to the list for who came from elsewhere', async ({ page }) => {
+  const back = page.getByRole('link', { name: 'Back', exact: true });
+  await open(page, '/groceries/offers');
+  await page.getByRole('article').first().getByRole('link').click();
+  await back.click();
+  await expect(page).toHaveURL('/groceries/offers');
+  await open(page, '/about');
+  await page.goto('/product/katla-fish');
+  await back.click();
+  await expect(page).toHaveURL('/groceries/raw-products/fish');
 });
 
 test.describe('a damaged link', () => {

@@ -1,4 +1,4 @@
-import { ADDED, ADD_TO_CART, DISCOUNT_BADGE, INSTEAD_OF, ITEM_COUNT, NOT_AVAILABLE } from '#messages';
+import { ADDED, ADD_TO_CART, DISCOUNT_BADGE, INSTEAD_OF, ITEM_COUNT, NOT_AVAILABLE, PRICE } from '#messages';
 import { memo, useId, useState } from 'react';
 import { Link } from 'react-router';
 import Check from 'virtual:icons/check';
@@ -23,7 +23,10 @@ interface ProductCardProps {
   level?: 'h2' | 'h3';
 }
 
-/** At most 280 × 360 px (product §2). A page has dozens, so their styles are short classes in theme.css. */
+/**
+ * At most 280 × 360 px (product §2), more only with larger text. A page has dozens, so their styles are short classes in
+ * theme.css.
+ */
 export const ProductCard = memo(function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
   const name = productName(product);
   const id = useId();
@@ -87,7 +90,10 @@ export function CardSkeletons({ count, className }: { count: number; className: 
 export function Price({ product }: { product: Priced }) {
   return (
     <p translate="no" className="card-price">
-      <b>{formatPrice(displayedPrice(product))}</b>
+      <b>
+        <small>{PRICE.split('{', 1)[0]}</small>
+        {formatNumber(displayedPrice(product))}
+      </b>
       {isDiscounted(product) ? (
         <s>
           <span className="sr-only">{`${INSTEAD_OF} `}</span>
@@ -98,14 +104,16 @@ export function Price({ product }: { product: Priced }) {
   );
 }
 
-/** The button that adds a product, and then its quantity (product §2). `describedBy`: the id of its name. */
+/** The button that adds a product, and then its quantity (product §2). `describedBy`: the id of its name, on a card. */
 export function CartControls({ product, describedBy }: { product: Product; describedBy?: string }) {
+  // On its own page it is the next step.
+  const look = `btn card-add ${describedBy ? 'btn-soft' : 'btn-primary text-base'}`;
   const quantity = useQuantity(product.id);
   // Button and quantity control replace each other, so the focus must move too.
   const [pressed, setPressed] = useState(false);
   if (!product.available) {
     return (
-      <button type="button" disabled className="btn btn-soft card-add">
+      <button type="button" disabled className={look}>
         {NOT_AVAILABLE}
       </button>
     );
@@ -122,7 +130,7 @@ export function CartControls({ product, describedBy }: { product: Product; descr
   return (
     <button
       type="button"
-      className="btn btn-soft card-add"
+      className={look}
       aria-describedby={describedBy}
       autoFocus={pressed}
       // add-early.ts may have written `Added`.
@@ -150,8 +158,9 @@ export function AddedMark({ id }: { id: string }) {
   ) : null;
 }
 
+/** Two columns on a phone, more where there is space for 11rem each, one where the text is too large for two. */
 const GRID =
-  'grid grid-cols-2 justify-items-center gap-3 max-[15rem]:grid-cols-1 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 lg:gap-4 min-[80rem]:grid-cols-6 min-[90rem]:grid-cols-7';
+  '@container grid grid-cols-[repeat(auto-fill,minmax(max(7.25rem,min(50%-1rem,11rem)),1fr))] justify-items-center gap-3 lg:gap-4';
 const VISIBLE_CARDS = 4;
 
 export function CardGrid({ products, level = 'h2' }: { products: readonly Product[]; level?: 'h2' | 'h3' }) {

@@ -6,7 +6,7 @@ import { SecondName } from './product-card.tsx';
 export function ProductName({ product }: { product: Product }) {
   return (
     <>
-      <p translate="no" className=" font-semibold break-words">
+      <p translate="no" className="font-semibold break-words">
         <Link to={`/product/${product.id}`} className="-my-3 block py-3 hover:underline">
           {productName(product)}
         </Link>

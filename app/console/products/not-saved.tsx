@@ -53,7 +53,7 @@ export function NotSaved({ shown, stays = false }: NotSavedProps) {
         title={`Throw away what is not saved of ${count === 1 ? '1 product' : `${count} products`}?`}
         onConfirm={() => throwAway(Object.keys(drafts))}
       />
-      {!stays && count === 1 && shown?.some((id) => id in drafts) ? null : (
+      {count === 1 && shown?.some((id) => id in drafts) ? null : (
         <Button
           look={stays ? 'primary' : 'soft'}
           label="Save all"

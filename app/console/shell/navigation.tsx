@@ -98,7 +98,7 @@ export function Navigation({ operator, mayLeave }: NavigationProps) {
               </li>
             ))}
             <li>
-              <Logout mayLeave={mayLeave} />
+              <Logout mayLeave={mayLeave} onAsk={(asks) => asks || more.current?.hidePopover()} />
             </li>
           </ul>
         </li>
@@ -113,7 +113,7 @@ export function Navigation({ operator, mayLeave }: NavigationProps) {
   );
 }
 
-function Logout({ mayLeave }: Pick<NavigationProps, 'mayLeave'>) {
+function Logout({ mayLeave, onAsk }: Pick<NavigationProps, 'mayLeave'> & { onAsk?: (asks: boolean) => void }) {
   const { state, data, submit } = useFetcher<Answer>();
   useAnswerToast({ state, data });
   return (
@@ -126,6 +126,7 @@ function Logout({ mayLeave }: Pick<NavigationProps, 'mayLeave'>) {
         title="Log out of the console?"
         keep="Stay"
         confirmLook="primary"
+        onAsk={onAsk}
         onConfirm={() => mayLeave() && void submit(null, { method: 'post', action: '/logout' })}
       />
     </div>

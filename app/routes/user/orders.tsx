@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { formatMessage, formatNumber, formatPrice } from '../../../messages/format.ts';
+import { formatMessage, formatNumber, formatPrice, productName } from '../../../messages/format.ts';
 import { Link } from 'react-router';
 import { dayInDhaka } from '../../../base/dates.ts';
 import { formatDay, formatTime } from '../../../messages/dates.ts';
@@ -81,6 +81,9 @@ function Row({ order, today }: { order: Order; today: string }) {
         <OrderTrack order={order} />
       </Link>
       <div className="flex flex-wrap items-center gap-2">
+        <span translate="no" className="sr-only">
+          {orderItems.map((item) => `${productName(item)} ×${formatNumber(item.quantity)}`).join(', ')}
+        </span>
         {orderItems.slice(0, 3).map((item) => (
           <Thumbnail key={item.id} imgUrl={item.imgUrl} sizes="32px" className="size-8 rounded-xl" />
         ))}

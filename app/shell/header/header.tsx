@@ -51,7 +51,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
           aria-label={formatMessage(messages.HOME_LINK, { shop: shop.name })}
         >
           <Logo shop={shop} />
-          <DeliveryPromise shop={shop} short className="text-xs font-semibold text-balance text-muted" />
+          <DeliveryPromise shop={shop} form="short" className="text-xs font-semibold text-balance text-muted" />
         </Link>
         <DeliveryPromise shop={shop} className="sr-only" />
         <div className="order-last w-full pb-1 one-row:order-none one-row:mr-auto one-row:max-w-xl one-row:pb-0 one-row:pl-3">
