@@ -82,9 +82,9 @@ export function CartLink({ className }: { className: string }) {
     // It comes where `Add to Cart` was pressed: a second tap there must not leave the page.
     <Link
       to="/cart"
-      aria-label={name}
       className={`btn animate-[untouchable_1ms_400ms_backwards] flex-wrap justify-between gap-y-0 figures ${className}`}
     >
+      <span className="sr-only">{name}</span>
       <span aria-hidden key={items.length}>{`${name.split(',', 1)} · ${formatNumber(items.length)}`}</span>
       <span aria-hidden key={price} className="font-extrabold">
         {price}

@@ -48,9 +48,11 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
         <Link
           to="/"
           className="flex min-h-14 min-w-0 flex-1 basis-0 flex-col justify-center py-1 one-row:max-w-72 one-row:flex-none @max-[13rem]:[&_svg]:hidden"
-          aria-label={formatMessage(messages.HOME_LINK, { shop: shop.name })}
         >
-          <Logo shop={shop} />
+          <span className="sr-only">{formatMessage(messages.HOME_LINK, { shop: shop.name })}</span>
+          <span aria-hidden className="flex">
+            <Logo shop={shop} />
+          </span>
           <DeliveryPromise shop={shop} form="short" className="text-xs font-semibold text-balance text-muted" />
         </Link>
         <DeliveryPromise shop={shop} className="sr-only" />
