@@ -4,7 +4,7 @@ import { DIVISIONS } from '../domain/accounts/address.ts';
 import { SEARCH_CATEGORIES } from '../domain/catalogue/search.ts';
 import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
-import type { ToldStage, TrackStep } from '../domain/orders/stages.ts';
+import type { ToldStage } from '../domain/orders/stages.ts';
 import type { LabelledField, ShopReason } from '../domain/outcome.ts';
 
 /**
@@ -252,7 +252,6 @@ export const RESET_HINT = 'Tell us your e-mail, and we send you a link to set a 
 export const SET_A_NEW_PASSWORD = 'Set a new password';
 export const PASSWORD_CHANGED = 'Your password is changed, and you are logged out everywhere.';
 export const ASK_FOR_NEW_LINK = 'Ask for a new link';
-export const PASSWORD_TOO_SHORT = 'Password too short';
 export const RESET_SENT = 'A message was sent to your email. Please check it out to reset your password!';
 export const RESET_ERROR = 'Error {code}!! {message}';
 
@@ -315,7 +314,6 @@ export const FIELD_LABELS = {
   country: 'Country',
 } as const satisfies Record<LabelledField, string>;
 
-export const INVALID_EMAIL = 'Please enter a valid email!';
 /** A required field that is empty, where product §5 has no message of its own. */
 export const REQUIRED = '{field} is required!';
 
@@ -342,15 +340,12 @@ export const TOTAL = 'Total';
 export const CONFIRM_CHECKOUT = 'Confirm checkout';
 export const AREA_EXAMPLE = 'Such as Dhanmondi';
 export const NO_AREA_FOUND = 'We deliver to no area of this name.';
-export const FILL_YOUR_DETAILS = 'Please fill your details first!';
 export const HOW_TO_PAY = 'How would you like to pay?';
 /** Beside the card. */
 export const NOT_YET = 'not yet';
 export const CHOOSE_HOW_TO_PAY = 'Choose how to pay';
 export const PLACE_ORDER = 'Place order';
 export const PLACING_ORDER = 'Placing your order …';
-export const STRIPE_NOT_INCLUDED = 'Sorry! Stripe is not included yet!';
-export const SOMETHING_WRONG = 'Something wrong!';
 export const ORDER_PLACED = 'Order placed successfully!';
 /** What an order will cost at the door. */
 export const HAVE_READY = 'Have {price} ready.';
@@ -398,16 +393,11 @@ export const ORDER_EVENTS = {
   canceled: { owner: 'Canceled by you', operator: 'Canceled by the shop' },
   delivered: { owner: 'Delivered', operator: 'Delivered' },
 } as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
-/** Where an order is on its way. */
-export const TRACK_STEPS = {
-  placed: 'pending',
+/** Where an order is on its way, after its status `pending`. */
+export const STAGE_NAMES = {
   packed: 'packed',
   'with rider': 'with rider',
-  delivered: 'delivered',
-} as const satisfies Record<TrackStep, string>;
-/** Of one kind of product in an order: '3 × Tk 88'. */
-export const PIECES_OF = '{n} × {price}';
-export const CALL_TO_ORDER = 'Please call the shop to order.';
+} as const satisfies Record<ToldStage, string>;
 export const ORDER_STAGE_EVENTS = {
   packed: 'Packed',
   'with rider': 'With the rider',
@@ -458,27 +448,27 @@ export const REASON_TEXTS = {
   'not-signed-in': 'Please log in first.',
   'invalid-phone': 'Phone must be 11 digits long!',
   'invalid-postcode': 'Postcode must have 4 digits!',
-  'invalid-email': INVALID_EMAIL,
+  'invalid-email': 'Please enter a valid email!',
   'invalid-name': 'Name must not contain control characters!',
   'invalid-token': 'Invalid token',
   'wrong-password': 'This is not your current password!',
   'wrong-credentials': 'Invalid email or password',
-  'password-too-short': PASSWORD_TOO_SHORT,
+  'password-too-short': 'Password too short',
   'password-too-long': 'Password too long',
   'password-too-common': 'Password too common. Please choose another one.',
   'user-not-found': 'user not found!',
   'no-user-with-email': 'No user found with this email!',
   'already-registered': 'User already exists. Use another email.',
   'account-gone': 'This account is gone.',
-  'fill-in-details': FILL_YOUR_DETAILS,
+  'fill-in-details': 'Please fill your details first!',
   'no-area': 'Please choose your area!',
   'area-not-served': 'We do not deliver to this area. Please choose another one!',
   'text-not-matched': 'Text not matched!',
-  blocked: CALL_TO_ORDER,
+  blocked: 'Please call the shop to order.',
   'cart-empty': 'Cart is empty!',
   'no-payment-method': 'Please select a payment method!',
-  'stripe-not-included': STRIPE_NOT_INCLUDED,
-  'something-wrong': SOMETHING_WRONG,
+  'stripe-not-included': 'Sorry! Stripe is not included yet!',
+  'something-wrong': 'Something wrong!',
   'unknown-order': INVALID_ORDER_ID,
   'key-reused': 'This key was used for another order.',
   'attempt-void': ORDER_NOT_PLACED,

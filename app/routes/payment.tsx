@@ -106,7 +106,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
                     aria-describedby={error ? ERROR_ID : `hint-${id}`}
                     onChange={() => {
                       setMethod(id);
-                      if (id === 'stripe') refuse(messages.STRIPE_NOT_INCLUDED);
+                      if (id === 'stripe') refuse(sentenceOf({ code: 'stripe-not-included' }));
                       else clearError();
                     }}
                   >
@@ -124,7 +124,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
                   // The toast is the alert; this text stays to be read.
                   <p id={ERROR_ID} className="font-semibold text-danger">
                     {error.text}
-                    {error.text === messages.CALL_TO_ORDER ? (
+                    {error.text === sentenceOf({ code: 'blocked' }) ? (
                       <a href={`tel:${phone}`} className="tap ml-2 underline underline-offset-4 figures">
                         {formatNumber(phone)}
                       </a>

@@ -1,6 +1,5 @@
 /** Where an open order stands in the shop. Its customer sees those that are `told` as lines of its history. */
 import { isOneOf, type NamesWith } from '../../base/record.ts';
-import type { OrderStatus } from './order.ts';
 
 interface StageRules {
   /** As the console's tabs, badges and buttons call it. */
@@ -29,16 +28,6 @@ export type ToldStage = NamesWith<typeof RULES, { told: true }>;
 
 export function isTold(stage: OrderStage): stage is ToldStage {
   return STAGE_RULES[stage].told;
-}
-
-/** The way of an order to its customer, as the customer sees it. */
-export const TRACK = ['placed', 'packed', 'with rider', 'delivered'] as const;
-export type TrackStep = (typeof TRACK)[number];
-
-/** How far an order has come; null: it is canceled. */
-export function trackStep({ status, stage }: { status: OrderStatus; stage: OrderStage }): TrackStep | null {
-  if (status === 'pending') return isTold(stage) ? stage : 'placed';
-  return status === 'delivered' ? status : null;
 }
 
 export function stagesAfter(stage: OrderStage): OrderStage[] {

@@ -108,10 +108,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                 <div className="min-w-0 flex-1 basis-32">
                   <ProductName product={item} />
                   <p translate="no" className="text-sm text-muted figures">
-                    {formatMessage(messages.PIECES_OF, {
-                      n: item.quantity,
-                      price: formatPrice(displayedPrice(item)),
-                    })}
+                    {formatNumber(item.quantity)} × {formatPrice(displayedPrice(item))}
                   </p>
                 </div>
                 <p translate="no" className="ml-auto self-end font-extrabold whitespace-nowrap figures">
