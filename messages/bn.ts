@@ -63,7 +63,6 @@ export const COUNTRY_NAME = 'বাংলাদেশ';
 // Amounts, days, times
 
 export const PRICE = '৳{amount}';
-export const MEASURE = '{weight} {unit}';
 export const DAY = '{weekday}, {day} {month}';
 export const DAY_OF_YEAR = '{weekday}, {day} {month} {year}';
 export const TODAY = 'আজ {day}';

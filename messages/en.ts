@@ -2,7 +2,13 @@ import type { DayPeriods } from '../base/dates.ts';
 import type { Language } from '../base/language.ts';
 import { DIVISIONS } from '../domain/accounts/address.ts';
 import { SEARCH_CATEGORIES } from '../domain/catalogue/search.ts';
-import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
+import {
+  type ChangedStatus,
+  ORDER_STATUSES,
+  type OrderActor,
+  type OrderStatus,
+  type PaymentStatus,
+} from '../domain/orders/order.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
 import type { ToldStage } from '../domain/orders/stages.ts';
 import type { LabelledField, ShopReason } from '../domain/outcome.ts';
@@ -41,11 +47,7 @@ export const SEARCH_CATEGORY_NAMES = asStored(SEARCH_CATEGORIES);
 /** Units of the catalogue; another unit is shown as it is. */
 export const UNIT_NAMES = asStored(['kg', 'g', 'L', 'ml', 'pc', 'pcs', 'pc(s)', 'bunch', 'dozen', 'pack']);
 
-export const STATUS_NAMES = {
-  pending: 'pending',
-  delivered: 'delivered',
-  canceled: 'canceled',
-} as const satisfies Record<OrderStatus, string>;
+export const STATUS_NAMES = asStored(ORDER_STATUSES);
 export const PAYMENT_STATUS_NAMES = { unpaid: 'unpaid', paid: 'paid' } as const satisfies Record<PaymentStatus, string>;
 export const PAYMENT_METHOD_NAMES = { cashon: 'Cash On delevery', stripe: 'Card (Stripe)' } as const;
 export const GENDER_NAMES = { male: 'male', female: 'female' } as const;
@@ -55,7 +57,6 @@ export const COUNTRY_NAME = 'Bangladesh';
 // Amounts, days, times
 
 export const PRICE = 'Tk {amount}';
-export const MEASURE = '{weight} {unit}';
 export const DAY = '{weekday} {day} {month}';
 export const DAY_OF_YEAR = '{weekday} {day} {month} {year}';
 export const TODAY = 'today, {day}';
@@ -394,10 +395,7 @@ export const ORDER_EVENTS = {
   delivered: { owner: 'Delivered', operator: 'Delivered' },
 } as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
 /** Where an order is on its way, after its status `pending`. */
-export const STAGE_NAMES = {
-  packed: 'packed',
-  'with rider': 'with rider',
-} as const satisfies Record<ToldStage, string>;
+export const STAGE_NAMES = asStored<ToldStage>(['packed', 'with rider']);
 export const ORDER_STAGE_EVENTS = {
   packed: 'Packed',
   'with rider': 'With the rider',
