@@ -69,12 +69,6 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   }, [error]);
   const busy = state !== 'idle' && state !== 'settling';
   useRestoreFocus(busy, button);
-  const done = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (state !== 'placed') return;
-    done.current?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
-  }, [state]);
 
   const folded = formatMessage(messages.LINES_AND_PRICE, { n: items.length, price: formatPrice(totals.subTotal) });
   const haveReady = formatMessage(messages.HAVE_READY, { price: formatPrice(totals.totalCost) });
@@ -91,7 +85,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       <h1 className="mb-4">{messages.PAYMENT}</h1>
       <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         {state === 'placed' ? (
-          <PlacedScreen ref={done} />
+          <PlacedScreen />
         ) : (
           <>
             <div className="flex min-w-0 flex-col gap-4">
