@@ -63,7 +63,6 @@ export const COUNTRY_NAME = 'বাংলাদেশ';
 // Amounts, days, times
 
 export const PRICE = '৳{amount}';
-export const MEASURE = '{weight} {unit}';
 export const DAY = '{weekday}, {day} {month}';
 export const DAY_OF_YEAR = '{weekday}, {day} {month} {year}';
 export const TODAY = 'আজ {day}';
@@ -242,7 +241,6 @@ export const RESET_HINT = 'আপনার ই-মেইল দিন। নত�
 export const SET_A_NEW_PASSWORD = 'নতুন পাসওয়ার্ড দিন';
 export const PASSWORD_CHANGED = 'পাসওয়ার্ড বদলানো হয়েছে। সব জায়গা থেকে লগ আউট করা হয়েছে।';
 export const ASK_FOR_NEW_LINK = 'নতুন লিংক নিন';
-export const PASSWORD_TOO_SHORT = 'কমপক্ষে ৮টি অক্ষর দিন';
 export const RESET_SENT = 'আপনার ই-মেইলে একটি লিংক পাঠানো হয়েছে। সেটি খুলে পাসওয়ার্ড বদলান!';
 export const RESET_ERROR = '{message} (কোড {code})';
 
@@ -303,7 +301,6 @@ export const FIELD_LABELS = {
   division: 'বিভাগ',
   country: 'দেশ',
 } as const satisfies Record<LabelledField, string>;
-export const INVALID_EMAIL = 'সঠিক ই-মেইল দিন!';
 export const REQUIRED = '{field} দিন!';
 
 // Cart, checkout, payment
@@ -328,14 +325,11 @@ export const TOTAL = 'সর্বমোট';
 export const CONFIRM_CHECKOUT = 'ঠিকানা নিশ্চিত করুন';
 export const AREA_EXAMPLE = 'যেমন ধানমন্ডি';
 export const NO_AREA_FOUND = 'এই নামের কোনো এলাকায় আমরা ডেলিভারি দিই না।';
-export const FILL_YOUR_DETAILS = 'আগে সব ঘর পূরণ করুন!';
 export const HOW_TO_PAY = 'কীভাবে টাকা দেবেন?';
 export const NOT_YET = 'এখনো নয়';
 export const CHOOSE_HOW_TO_PAY = 'পেমেন্ট বেছে নিন';
 export const PLACE_ORDER = 'অর্ডার করুন';
 export const PLACING_ORDER = 'অর্ডার হচ্ছে …';
-export const STRIPE_NOT_INCLUDED = 'কার্ডে পেমেন্ট এখনো চালু হয়নি।';
-export const SOMETHING_WRONG = 'একটা সমস্যা হয়েছে। আবার চেষ্টা করুন।';
 export const HAVE_READY = '{price} হাতে রাখুন।';
 export const LINES_AND_PRICE = '{n}টি পণ্য · {price}';
 export const BACK_TO_SHOP_IN = '{seconds} সেকেন্ডে দোকানে ফিরবেন';
@@ -376,7 +370,6 @@ export const ORDER_EVENTS = {
   canceled: { owner: 'আপনি বাতিল করেছেন', operator: 'দোকান বাতিল করেছে' },
   delivered: { owner: 'ডেলিভারি হয়েছে', operator: 'ডেলিভারি হয়েছে' },
 } as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
-export const CALL_TO_ORDER = 'অর্ডার করতে দোকানে ফোন করুন।';
 export const ORDER_STAGE_EVENTS = {
   packed: 'প্যাক করা হয়েছে',
   'with rider': 'রাইডারকে দেওয়া হয়েছে',
@@ -426,27 +419,27 @@ export const REASON_TEXTS = {
   'not-signed-in': 'আগে লগ ইন করুন।',
   'invalid-phone': 'মোবাইল নম্বর ১১ সংখ্যার হতে হবে',
   'invalid-postcode': 'পোস্টকোড ৪ সংখ্যার হতে হবে!',
-  'invalid-email': INVALID_EMAIL,
+  'invalid-email': 'সঠিক ই-মেইল দিন!',
   'invalid-name': 'নামে এমন অক্ষর আছে যা দেখা যায় না!',
   'invalid-token': 'লিংকটি আর কাজ করছে না। নতুন লিংক নিন।',
   'wrong-password': 'বর্তমান পাসওয়ার্ড মেলেনি!',
   'wrong-credentials': 'ই-মেইল বা পাসওয়ার্ড মেলেনি',
-  'password-too-short': PASSWORD_TOO_SHORT,
+  'password-too-short': 'কমপক্ষে ৮টি অক্ষর দিন',
   'password-too-long': 'পাসওয়ার্ড অনেক লম্বা, ১২৮ অক্ষরের মধ্যে দিন',
   'password-too-common': 'এই পাসওয়ার্ড সহজে আন্দাজ করা যায়। অন্য একটি দিন।',
   'user-not-found': 'এই ই-মেইলে কোনো অ্যাকাউন্ট নেই!',
   'no-user-with-email': 'এই ই-মেইলে কোনো অ্যাকাউন্ট নেই!',
   'already-registered': 'এই ই-মেইলে আগে থেকেই অ্যাকাউন্ট আছে। অন্য ই-মেইল দিন।',
   'account-gone': 'এই অ্যাকাউন্ট আর নেই।',
-  'fill-in-details': FILL_YOUR_DETAILS,
+  'fill-in-details': 'আগে সব ঘর পূরণ করুন!',
   'no-area': 'আগে ডেলিভারি এলাকা বেছে নিন!',
   'area-not-served': 'এই এলাকায় আমরা ডেলিভারি দিই না। অন্য এলাকা বেছে নিন!',
   'text-not-matched': 'লেখা মেলেনি!',
-  blocked: CALL_TO_ORDER,
+  blocked: 'অর্ডার করতে দোকানে ফোন করুন।',
   'cart-empty': 'আপনার কার্ট খালি!',
   'no-payment-method': 'কীভাবে টাকা দেবেন, বেছে নিন!',
-  'stripe-not-included': STRIPE_NOT_INCLUDED,
-  'something-wrong': SOMETHING_WRONG,
+  'stripe-not-included': 'কার্ডে পেমেন্ট এখনো চালু হয়নি।',
+  'something-wrong': 'একটা সমস্যা হয়েছে। আবার চেষ্টা করুন।',
   'unknown-order': INVALID_ORDER_ID,
   'key-reused': 'অর্ডারটি নেওয়া যায়নি। ‘আমার অর্ডার’ পেজে দেখে নিন।',
   'attempt-void': ORDER_NOT_PLACED,

@@ -1,16 +1,5 @@
 /** Days and times in the page's language, of Dhaka. */
-import {
-  CLOCK,
-  DAY,
-  DAY_OF_YEAR,
-  DAY_PERIODS,
-  EXPECTED_ON,
-  LANGUAGE,
-  TIME,
-  TIME_OF_COPY,
-  TODAY,
-  TOMORROW,
-} from '#messages';
+import * as messages from '#messages';
 import { clockParts, dayInDhaka, dayParts, inDhaka } from '../base/dates.ts';
 import { dayAfter } from '../domain/orders/delivery.ts';
 import { formatMessage } from './format.ts';
@@ -18,7 +7,7 @@ import { formatMessage } from './format.ts';
 /** 'Monday 23 November', with the year when it is not that of `today`. Both are days 'YYYY-MM-DD'. */
 export function formatDay(day: string, today: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return formatMessage(isThisYear ? DAY : DAY_OF_YEAR, dayParts(LANGUAGE, day));
+  return formatMessage(isThisYear ? messages.DAY : messages.DAY_OF_YEAR, dayParts(messages.LANGUAGE, day));
 }
 
 /**
@@ -26,26 +15,29 @@ export function formatDay(day: string, today: string): string {
  * Dhaka, 'YYYY-MM-DD'.
  */
 export function formatExpectedDelivery(day: string, today: string): string {
-  const date = formatDay(day, today);
-  if (day === today) return formatMessage(EXPECTED_ON, { day: formatMessage(TODAY, { day: date }) });
-  const text = day === dayAfter(today) ? formatMessage(TOMORROW, { day: date }) : date;
-  return formatMessage(EXPECTED_ON, { day: text });
+  const date = { day: formatDay(day, today) };
+  if (day === today) return formatMessage(messages.EXPECTED_ON, { day: formatMessage(messages.TODAY, date) });
+  const isTomorrow = day === dayAfter(today);
+  return formatMessage(messages.EXPECTED_ON, isTomorrow ? { day: formatMessage(messages.TOMORROW, date) } : date);
 }
 
 /** A time: '22 Nov 2026, 6:30 PM'. */
 export function formatTime(time: Date): string {
-  return formatMessage(TIME, { ...dayParts(LANGUAGE, dayInDhaka(time), 'short'), clock: formatClock(time) });
+  return formatMessage(messages.TIME, {
+    ...dayParts(messages.LANGUAGE, dayInDhaka(time), 'short'),
+    clock: formatClock(time),
+  });
 }
 
 /** The time of a copy, with the day when it is not today's: '14:05', '21 Nov, 14:05'. Both in ms since 1970. */
 export function formatTimeOfCopy(storedAt: number, now: number): string {
   const time = new Date(storedAt);
-  const clock = LANGUAGE === 'en' ? inDhaka(time).toISOString().slice(11, 16) : formatClock(time);
+  const clock = messages.LANGUAGE === 'en' ? inDhaka(time).toISOString().slice(11, 16) : formatClock(time);
   const day = dayInDhaka(time);
   if (day === dayInDhaka(new Date(now))) return clock;
-  return formatMessage(TIME_OF_COPY, { ...dayParts(LANGUAGE, day, 'short'), clock });
+  return formatMessage(messages.TIME_OF_COPY, { ...dayParts(messages.LANGUAGE, day, 'short'), clock });
 }
 
 function formatClock(time: Date): string {
-  return formatMessage(CLOCK, clockParts(LANGUAGE, time, DAY_PERIODS));
+  return formatMessage(messages.CLOCK, clockParts(messages.LANGUAGE, time, messages.DAY_PERIODS));
 }

@@ -2,7 +2,13 @@ import type { DayPeriods } from '../base/dates.ts';
 import type { Language } from '../base/language.ts';
 import { DIVISIONS } from '../domain/accounts/address.ts';
 import { SEARCH_CATEGORIES } from '../domain/catalogue/search.ts';
-import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
+import {
+  type ChangedStatus,
+  ORDER_STATUSES,
+  type OrderActor,
+  type OrderStatus,
+  type PaymentStatus,
+} from '../domain/orders/order.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
 import type { ToldStage } from '../domain/orders/stages.ts';
 import type { LabelledField, ShopReason } from '../domain/outcome.ts';
@@ -41,11 +47,7 @@ export const SEARCH_CATEGORY_NAMES = asStored(SEARCH_CATEGORIES);
 /** Units of the catalogue; another unit is shown as it is. */
 export const UNIT_NAMES = asStored(['kg', 'g', 'L', 'ml', 'pc', 'pcs', 'pc(s)', 'bunch', 'dozen', 'pack']);
 
-export const STATUS_NAMES = {
-  pending: 'pending',
-  delivered: 'delivered',
-  canceled: 'canceled',
-} as const satisfies Record<OrderStatus, string>;
+export const STATUS_NAMES = asStored(ORDER_STATUSES);
 export const PAYMENT_STATUS_NAMES = { unpaid: 'unpaid', paid: 'paid' } as const satisfies Record<PaymentStatus, string>;
 export const PAYMENT_METHOD_NAMES = { cashon: 'Cash On delevery', stripe: 'Card (Stripe)' } as const;
 export const GENDER_NAMES = { male: 'male', female: 'female' } as const;
@@ -55,7 +57,6 @@ export const COUNTRY_NAME = 'Bangladesh';
 // Amounts, days, times
 
 export const PRICE = 'Tk {amount}';
-export const MEASURE = '{weight} {unit}';
 export const DAY = '{weekday} {day} {month}';
 export const DAY_OF_YEAR = '{weekday} {day} {month} {year}';
 export const TODAY = 'today, {day}';
@@ -253,7 +254,6 @@ export const RESET_HINT = 'Tell us your e-mail, and we send you a link to set a 
 export const SET_A_NEW_PASSWORD = 'Set a new password';
 export const PASSWORD_CHANGED = 'Your password is changed, and you are logged out everywhere.';
 export const ASK_FOR_NEW_LINK = 'Ask for a new link';
-export const PASSWORD_TOO_SHORT = 'Password too short';
 export const RESET_SENT = 'A message was sent to your email. Please check it out to reset your password!';
 export const RESET_ERROR = 'Error {code}!! {message}';
 
@@ -316,7 +316,6 @@ export const FIELD_LABELS = {
   country: 'Country',
 } as const satisfies Record<LabelledField, string>;
 
-export const INVALID_EMAIL = 'Please enter a valid email!';
 /** A required field that is empty, where product §5 has no message of its own. */
 export const REQUIRED = '{field} is required!';
 
@@ -343,15 +342,12 @@ export const TOTAL = 'Total';
 export const CONFIRM_CHECKOUT = 'Confirm checkout';
 export const AREA_EXAMPLE = 'Such as Dhanmondi';
 export const NO_AREA_FOUND = 'We deliver to no area of this name.';
-export const FILL_YOUR_DETAILS = 'Please fill your details first!';
 export const HOW_TO_PAY = 'How would you like to pay?';
 /** Beside the card. */
 export const NOT_YET = 'not yet';
 export const CHOOSE_HOW_TO_PAY = 'Choose how to pay';
 export const PLACE_ORDER = 'Place order';
 export const PLACING_ORDER = 'Placing your order …';
-export const STRIPE_NOT_INCLUDED = 'Sorry! Stripe is not included yet!';
-export const SOMETHING_WRONG = 'Something wrong!';
 export const ORDER_PLACED = 'Order placed successfully!';
 /** What an order will cost at the door. */
 export const HAVE_READY = 'Have {price} ready.';
@@ -399,7 +395,6 @@ export const ORDER_EVENTS = {
   canceled: { owner: 'Canceled by you', operator: 'Canceled by the shop' },
   delivered: { owner: 'Delivered', operator: 'Delivered' },
 } as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
-export const CALL_TO_ORDER = 'Please call the shop to order.';
 export const ORDER_STAGE_EVENTS = {
   packed: 'Packed',
   'with rider': 'With the rider',
@@ -450,27 +445,27 @@ export const REASON_TEXTS = {
   'not-signed-in': 'Please log in first.',
   'invalid-phone': 'Phone must be 11 digits long!',
   'invalid-postcode': 'Postcode must have 4 digits!',
-  'invalid-email': INVALID_EMAIL,
+  'invalid-email': 'Please enter a valid email!',
   'invalid-name': 'Name must not contain control characters!',
   'invalid-token': 'Invalid token',
   'wrong-password': 'This is not your current password!',
   'wrong-credentials': 'Invalid email or password',
-  'password-too-short': PASSWORD_TOO_SHORT,
+  'password-too-short': 'Password too short',
   'password-too-long': 'Password too long',
   'password-too-common': 'Password too common. Please choose another one.',
   'user-not-found': 'user not found!',
   'no-user-with-email': 'No user found with this email!',
   'already-registered': 'User already exists. Use another email.',
   'account-gone': 'This account is gone.',
-  'fill-in-details': FILL_YOUR_DETAILS,
+  'fill-in-details': 'Please fill your details first!',
   'no-area': 'Please choose your area!',
   'area-not-served': 'We do not deliver to this area. Please choose another one!',
   'text-not-matched': 'Text not matched!',
-  blocked: CALL_TO_ORDER,
+  blocked: 'Please call the shop to order.',
   'cart-empty': 'Cart is empty!',
   'no-payment-method': 'Please select a payment method!',
-  'stripe-not-included': STRIPE_NOT_INCLUDED,
-  'something-wrong': SOMETHING_WRONG,
+  'stripe-not-included': 'Sorry! Stripe is not included yet!',
+  'something-wrong': 'Something wrong!',
   'unknown-order': INVALID_ORDER_ID,
   'key-reused': 'This key was used for another order.',
   'attempt-void': ORDER_NOT_PLACED,

@@ -1,4 +1,4 @@
-import { AT_LEAST, LANGUAGE, MEASURE, PRICE, UNIT_NAMES } from '#messages';
+import { AT_LEAST, LANGUAGE, PRICE, UNIT_NAMES } from '#messages';
 import { localDigits } from '../base/digits.ts';
 import { measureText } from '../domain/catalogue/measure.ts';
 import { LANGUAGE_RULES } from '../base/language.ts';
@@ -22,7 +22,7 @@ export function formatPrice(amount: string | number, atLeast = false): string {
 }
 
 export function formatMeasure(product: Pick<Product, 'weight' | 'unit'>): string {
-  return measureText(LANGUAGE, { MEASURE, UNIT_NAMES }, product);
+  return measureText(LANGUAGE, UNIT_NAMES, product);
 }
 
 const NAME = LANGUAGE_RULES[LANGUAGE].productName;

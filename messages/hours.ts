@@ -16,12 +16,10 @@ export function formatHours(hours: Hours): string {
   return spans
     .map(({ from, to, hours: open }) => {
       const [opens = '', closes = ''] = open.split('-').map(formatClock);
-      const day = (number: number): string =>
-        weekdayName(LANGUAGE, number, from !== to && LANGUAGE === 'bn' ? 'short' : 'long');
-      const days =
-        from === to
-          ? day(from)
-          : formatMessage(SPAN_OF_DAYS, { from: day(from), to: weekdayName(LANGUAGE, to, 'long') });
+      const isOneDay = from === to;
+      const first = weekdayName(LANGUAGE, from, LANGUAGE === 'bn' && !isOneDay ? 'short' : 'long');
+      const span = { from: first, to: weekdayName(LANGUAGE, to, 'long') };
+      const days = isOneDay ? first : formatMessage(SPAN_OF_DAYS, span);
       return formatMessage(DAYS_AND_HOURS, { days, opens, closes });
     })
     .join('; ');

@@ -1,14 +1,8 @@
 import { AN_ERROR_OCCURED } from '#messages';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 
-interface Shared {
-  title: string;
-  text: string;
-  url?: string;
-}
-
 /** Opens the system's share sheet; where there is none, copies the link or, without one, the text. */
-export async function share(shared: Shared, copied: string): Promise<void> {
+export async function share(shared: ShareData & { text: string }, copied: string): Promise<void> {
   try {
     if (typeof navigator.share === 'function') await navigator.share(shared);
     else {

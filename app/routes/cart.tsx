@@ -30,10 +30,8 @@ clientLoader.hydrate = true as const;
 export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  const { state } = useLocation();
   // From an order that was put into the cart again.
-  const again = asRecord(state)?.orderedAgain === true ? messages.IN_CART_AT_TODAYS_PRICES : null;
-  const missing = asRecord(state)?.missing;
+  const notice = asRecord(useLocation().state)?.notice;
   const items = cart.use();
   const hydrated = useHydrated();
   // The last line was removed, in this tab or another one.
@@ -48,9 +46,9 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           {formatMessage(messages.PIECE_COUNT, { n: pieces(items) })}
         </p>
       </div>
-      {again ? (
+      {typeof notice === 'string' ? (
         <p role="status" className="mb-4 notice notice-good">
-          {again} {typeof missing === 'string' ? missing : null}
+          {notice}
         </p>
       ) : null}
       {items.length > MAX_ORDER_LINES ? (

@@ -6,6 +6,7 @@ import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/
 import { shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { areaFinder, type ServedArea } from '../../domain/shop/areas.ts';
 import { areaName } from '../../messages/format.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import { ActionBar, TotalsList } from '../components/totals-list.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { OrderSteps } from '../components/order/order-steps.tsx';
@@ -73,7 +74,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     const form = formOf(event.currentTarget);
     const found = check(form);
     setErrors(messagesOf(found));
-    if (found.some(({ reason }) => reason.code === 'required')) toastError(messages.FILL_YOUR_DETAILS);
+    if (found.some(({ reason }) => reason.code === 'required')) toastError(sentenceOf({ code: 'fill-in-details' }));
     if (found.length > 0) return;
     // The products were ordered in another tab and must not be ordered again.
     finishOrder();

@@ -10,14 +10,14 @@ import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
 import { useCartCount } from '../state/order/cart.ts';
 import { connection } from '../state/network/connection.ts';
-import { type StoredPage, storedPages } from '../state/offline/stored-pages.ts';
+import { storedPages } from '../shell/stored-pages.ts';
 
 /** In place of the page `?to=`, which the shop does not answer. It goes on there as soon as that is possible. */
 export default function Offline() {
   const to = shopPath(new URLSearchParams(useLocation().search).get('to'));
   const navigate = useNavigate();
   const count = useCartCount();
-  const [pages, setPages] = useState<ReadonlyMap<string, StoredPage>>();
+  const [pages, setPages] = useState<ReadonlyMap<string, string | null>>();
 
   useEffect(() => {
     let done = false;
@@ -52,7 +52,7 @@ export default function Offline() {
           <h2 className="mb-2 font-semibold">{messages.CAN_BE_OPENED}</h2>
           <ul className="panel rows">
             <Item to={count > 0 ? '/cart' : '/empty-cart'}>{formatMessage(messages.CART_LINK, { n: count })}</Item>
-            {[...pages].map(([page, { name }]) =>
+            {[...pages].map(([page, name]) =>
               name === null ? null : (
                 <Item key={page} to={splitPath(page).path}>
                   {name}

@@ -69,12 +69,6 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   }, [error]);
   const busy = state !== 'idle' && state !== 'settling';
   useRestoreFocus(busy, button);
-  const done = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (state !== 'placed') return;
-    done.current?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
-  }, [state]);
 
   const folded = formatMessage(messages.LINES_AND_PRICE, { n: items.length, price: formatPrice(totals.subTotal) });
   const haveReady = formatMessage(messages.HAVE_READY, { price: formatPrice(totals.totalCost) });
@@ -91,7 +85,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       <h1 className="mb-4">{messages.PAYMENT}</h1>
       <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         {state === 'placed' ? (
-          <PlacedScreen ref={done} />
+          <PlacedScreen />
         ) : (
           <>
             <div className="flex min-w-0 flex-col gap-4">
@@ -106,7 +100,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
                     aria-describedby={error ? ERROR_ID : `hint-${id}`}
                     onChange={() => {
                       setMethod(id);
-                      if (id === 'stripe') refuse(messages.STRIPE_NOT_INCLUDED);
+                      if (id === 'stripe') refuse(sentenceOf({ code: 'stripe-not-included' }));
                       else clearError();
                     }}
                   >
@@ -124,7 +118,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
                   // The toast is the alert; this text stays to be read.
                   <p id={ERROR_ID} className="font-semibold text-danger">
                     {error.text}
-                    {error.text === messages.CALL_TO_ORDER ? (
+                    {error.text === sentenceOf({ code: 'blocked' }) ? (
                       <a href={`tel:${phone}`} className="tap ml-2 underline underline-offset-4 figures">
                         {formatNumber(phone)}
                       </a>

@@ -36,7 +36,7 @@ export default function ConfirmationBanner() {
               messages.ACCOUNT_SCHEDULED
             )}
           </p>
-          {isOrder ? <PlacedSummary className="w-full" /> : null}
+          {isOrder ? <PlacedSummary /> : null}
           <Link
             to={isOrder ? '/user/orders' : '/user/login'}
             className="tap font-semibold text-leaf-strong underline underline-offset-4"

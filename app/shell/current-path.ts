@@ -2,8 +2,6 @@ import { type Location, useLocation, useNavigation } from 'react-router';
 import { splitPath } from '../../base/language.ts';
 import { connection } from '../state/network/connection.ts';
 
-const CHECKOUT_PATHS = new Set(['/cart', '/empty-cart', '/checkout', '/payment']);
-
 /** Whether a screen shows data of a customer. The router also accepts addresses in capitals. */
 export function isPersonal(pathname: string): boolean {
   return /^\/(?:checkout|user(?!\/(?:login|register|reset-password)))(?:\/|$)/i.test(pathname);
@@ -33,5 +31,5 @@ export function useOrdering(signedIn: boolean): boolean {
 
 /** Whether the shopper is between cart and payment: then the menus highlight the cart entry (product §2). */
 export function useInCheckout(): boolean {
-  return CHECKOUT_PATHS.has(useCurrentPath());
+  return /^\/(?:cart|empty-cart|checkout|payment)$/.test(useCurrentPath());
 }

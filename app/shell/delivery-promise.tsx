@@ -50,11 +50,8 @@ function promised(rules: DeliveryRules): { day: string; when: string } {
   }
   const until = fromDhaka(new Date(Date.parse(today) + rules.sameDayUntil * 60_000));
   const clock = clockParts(messages.LANGUAGE, until, messages.DAY_PERIODS);
-  const when =
-    rules.sameDayUntil % 60 === 0
-      ? formatMessage(messages.ORDER_BEFORE_HOUR, clock)
-      : formatMessage(messages.ORDER_BEFORE, clock);
-  return { day: messages.ARRIVES_TODAY, when };
+  const text = rules.sameDayUntil % 60 === 0 ? messages.ORDER_BEFORE_HOUR : messages.ORDER_BEFORE;
+  return { day: messages.ARRIVES_TODAY, when: formatMessage(text, clock) };
 }
 
 export function ServiceBar({ shop: { hours } }: { shop: Shop }) {

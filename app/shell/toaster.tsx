@@ -24,16 +24,14 @@ export function Toaster({ className }: { className: string }) {
 }
 
 function Message({ id, kind, text, undo, button = UNDO }: Toast) {
+  const isError = kind === 'error';
+  const Icon = isError ? CircleAlert : CircleCheck;
   return (
     <div
-      className={`panel flex w-full max-w-md items-center gap-3 py-1 pr-1 pl-4 [box-shadow:0_8px_20px_#0003] motion-safe:animate-[toast_160ms_ease-out] ${kind === 'error' ? 'border-danger' : 'border-leaf'}`}
+      className={`panel flex w-full max-w-md items-center gap-3 py-1 pr-1 pl-4 [box-shadow:0_8px_20px_#0003] motion-safe:animate-[toast_160ms_ease-out] ${isError ? 'border-danger' : 'border-leaf'}`}
     >
-      {kind === 'error' ? (
-        <CircleAlert className="size-5 shrink-0 text-danger" />
-      ) : (
-        <CircleCheck className="size-5 shrink-0 text-leaf" />
-      )}
-      <p role={kind === 'error' ? 'alert' : 'status'} className="flex-1 font-semibold">
+      <Icon className={`size-5 shrink-0 ${isError ? 'text-danger' : 'text-leaf'}`} />
+      <p role={isError ? 'alert' : 'status'} className="flex-1 font-semibold">
         {text}
       </p>
       {undo ? (

@@ -1,21 +1,15 @@
 import { localDigits } from '../../base/digits.ts';
 import type { Language } from '../../base/language.ts';
-import { fillIn } from '../../base/message.ts';
 import type { Product } from './product.ts';
-
-interface MeasureTexts {
-  readonly MEASURE: '{weight} {unit}';
-  readonly UNIT_NAMES: Readonly<Record<string, string>>;
-}
 
 /** '1 kg', '১ কেজি'; empty without weight and unit. A unit without a name is shown as it is. */
 export function measureText(
   language: Language,
-  { MEASURE, UNIT_NAMES }: MeasureTexts,
+  unitNames: Readonly<Record<string, string>>,
   { weight, unit }: Pick<Product, 'weight' | 'unit'>,
 ): string {
-  const name = Object.hasOwn(UNIT_NAMES, unit) ? UNIT_NAMES[unit] : undefined;
-  const text = fillIn(language, MEASURE, { weight: localDigits(language, weight), unit: name ?? unit }).trim();
+  const name = Object.hasOwn(unitNames, unit) ? unitNames[unit] : unit;
+  const text = `${localDigits(language, weight)} ${name}`.trim();
   // Bangla writes its word for pieces together with their number.
   return text.replace(/ (?=টি$)/, '');
 }

@@ -130,7 +130,7 @@ export function amountText(language: Language, amount: string): string {
 /** A product with its weight and unit: 'Potato (1 kg)', 'আলু (১ কেজি)'. */
 export function productText(language: Language, product: Product): string {
   const name = product[LANGUAGE_RULES[language].productName] || product.name;
-  return `${name} (${measureText(language, TEXTS[language], product)})`;
+  return `${name} (${measureText(language, TEXTS[language].UNIT_NAMES, product)})`;
 }
 
 /** When an order was placed, in Dhaka's time; in English after its own text. */

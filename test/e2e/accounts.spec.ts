@@ -21,7 +21,7 @@ test('a customer registers after what a form found wrong, logs out and logs in a
   await field('name').fill(name);
   await expect(field('name')).toHaveAccessibleDescription('');
   await field('email').fill('rina');
-  await expect(field('email')).toHaveAccessibleDescription(bangla.INVALID_EMAIL);
+  await expect(field('email')).toHaveAccessibleDescription(bangla.REASON_TEXTS['invalid-email']);
   await field('email').fill(email);
   await expect(field('email')).toHaveAccessibleDescription('');
   const show = page.getByRole('button', { name: bangla.SHOW_PASSWORD });

@@ -330,9 +330,9 @@ const ASK_FIRST = new Set([
   'app/service-worker.ts',
   'app/shell/header/header.tsx',
   'app/shell/offline-support.tsx',
+  'app/shell/stored-pages.ts',
   'app/state/live/live-connection.ts',
   'app/state/network/other-document.ts',
-  'app/state/offline/stored-pages.ts',
   'app/state/order/order-client.ts',
 ]);
 /** Files that run before there are settings, or for tools that build. */

@@ -1,7 +1,8 @@
-import { FIELD_LABELS, INVALID_EMAIL, PASSWORD_TOO_SHORT, REQUIRED } from '#messages';
+import { FIELD_LABELS, REQUIRED } from '#messages';
 import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { formatMessage } from '../../../messages/format.ts';
+import { sentenceOf } from '../../../messages/sentence.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { type FormErrors, NO_ERRORS } from '../../state/forms/form-errors.ts';
 import { Field, FieldErrors, useFormError } from '../field.tsx';
@@ -47,9 +48,9 @@ function invalidFields(form: HTMLFormElement): FormErrors {
   return [...form.elements].flatMap((field) => {
     if (!(field instanceof HTMLInputElement) || field.validity.valid) return [];
     const { typeMismatch, tooShort } = field.validity;
-    const label = field.labels?.[0]?.textContent ?? '';
-    const other = tooShort ? PASSWORD_TOO_SHORT : formatMessage(REQUIRED, { field: label });
-    return { field: field.name, message: typeMismatch ? INVALID_EMAIL : other };
+    const code = typeMismatch ? 'invalid-email' : tooShort ? 'password-too-short' : null;
+    const required = { field: field.labels?.[0]?.textContent ?? '' };
+    return { field: field.name, message: code ? sentenceOf({ code }) : formatMessage(REQUIRED, required) };
   });
 }
 

@@ -65,6 +65,16 @@ const Line = memo(function Line({ item, removed, ...notes }: LineProps) {
 });
 
 function Controls({ item, before, gone, limit }: Omit<LineProps, 'removed'>) {
+  const notes = [
+    before &&
+      !readsAlike(before, item) &&
+      formatMessage(messages.PRODUCT_HAS_CHANGED, {
+        product: [productName(before), formatMeasure(before)].filter(Boolean).join(', '),
+      }),
+    before && eachOf(before) !== eachOf(item) && formatMessage(messages.PRICE_HAS_CHANGED, { price: eachOf(before) }),
+    limit,
+    gone && (item.available ? messages.PRODUCT_IS_GONE : messages.PRODUCT_NOT_AVAILABLE),
+  ];
   return (
     <>
       <Thumbnail imgUrl={item.imgUrl} sizes="64px" className="size-16 rounded-xl" />
@@ -99,18 +109,12 @@ function Controls({ item, before, gone, limit }: Omit<LineProps, 'removed'>) {
               </>
             ) : null}
           </p>
-          {before && !readsAlike(before, item) ? (
-            <Note
-              text={formatMessage(messages.PRODUCT_HAS_CHANGED, {
-                product: [productName(before), formatMeasure(before)].filter(Boolean).join(', '),
-              })}
-            />
-          ) : null}
-          {before && eachOf(before) !== eachOf(item) ? (
-            <Note text={formatMessage(messages.PRICE_HAS_CHANGED, { price: eachOf(before) })} />
-          ) : null}
-          {limit ? <Note text={limit} /> : null}
-          {gone ? <Note text={item.available ? messages.PRODUCT_IS_GONE : messages.PRODUCT_NOT_AVAILABLE} /> : null}
+          {notes.filter(Boolean).map((text) => (
+            <p key={String(text)} role="status" className="mt-1 flex items-start gap-1 text-sm font-semibold text-clay">
+              <TriangleAlert className="mt-px size-4 shrink-0" />
+              {text}
+            </p>
+          ))}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-1 @min-[36rem]:contents">
           {/* Looks 36 px high; its buttons are 44 px. */}
@@ -164,13 +168,4 @@ function Removed({ item }: { item: CartItem }) {
 
 function eachOf(item: CartItem): string {
   return formatPrice(shownLinePrice({ ...item, quantity: 1 }));
-}
-
-function Note({ text }: { text: string }) {
-  return (
-    <p role="status" className="mt-1 flex items-start gap-1 text-sm font-semibold text-clay">
-      <TriangleAlert className="mt-px size-4 shrink-0" />
-      {text}
-    </p>
-  );
 }

@@ -9,7 +9,7 @@ import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import type { LatestOrders as Latest } from '../../../server/orders/orders.ts';
 import { useLiveEvent } from '../../state/live/live.ts';
-import { ownOrders } from '../../state/order/own-orders.ts';
+import { ownOrders } from '../../state/order/checkout.ts';
 import { Thumbnail } from '../picture.tsx';
 import { ProductCard } from '../products/product-card.tsx';
 import { OrderAgain } from './order-again.tsx';

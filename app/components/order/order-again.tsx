@@ -22,7 +22,7 @@ export function OrderAgain({ ordered, className }: { ordered: readonly CartItem[
       cart.set(items);
       const names = gone.map(productName).join(', ');
       const missing = gone.length === 0 ? '' : formatMessage(messages.NO_LONGER_AVAILABLE, { names });
-      void navigate('/cart', { state: { orderedAgain: true, missing } });
+      void navigate('/cart', { state: { notice: `${messages.IN_CART_AT_TODAYS_PRICES} ${missing}` } });
     } catch {
       toastError(messages.AN_ERROR_OCCURED);
     } finally {

@@ -2,7 +2,7 @@ import { ORDER_AGAIN, YOUR_USUAL } from '#messages';
 import { type ReactNode, useMemo } from 'react';
 import { InlineScript } from '../../document/head.tsx';
 import keepPlaces from '../../document/keep-places.ts?inline-script';
-import { ownOrders } from '../../state/order/own-orders.ts';
+import { ownOrders } from '../../state/order/checkout.ts';
 import { useHydrated } from '../../state/page-start.ts';
 import { Late } from '../late.tsx';
 import { CardSkeletons } from '../products/product-card.tsx';

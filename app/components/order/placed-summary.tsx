@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { type Ref, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import Check from 'virtual:icons/check';
 import { dayInDhaka } from '../../../base/dates.ts';
@@ -23,14 +23,17 @@ function usePlaced(): string[] {
   ].filter(Boolean);
 }
 
-export function PlacedSummary({ className = '' }: { className?: string }) {
-  return <p className={`figures ${className}`}>{usePlaced().join(' · ')}</p>;
+export function PlacedSummary() {
+  return <p className="w-full figures">{usePlaced().join(' · ')}</p>;
 }
 
 /** What the payment screen shows until home opens. */
-export function PlacedScreen({ ref }: { ref: Ref<HTMLElement> }) {
+export function PlacedScreen() {
+  const ref = useRef<HTMLElement>(null);
   const [seconds, setSeconds] = useState(ORDER_REDIRECT_MS / 1000);
   useEffect(() => {
+    ref.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
     const timer = setInterval(() => setSeconds((before) => Math.max(before - 1, 0)), 1000);
     return () => clearInterval(timer);
   }, []);

@@ -126,7 +126,7 @@ function Logout({ mayLeave, onAsk }: Pick<NavigationProps, 'mayLeave'> & { onAsk
         title="Log out of the console?"
         keep="Stay"
         confirmLook="primary"
-        onAsk={onAsk}
+        {...(onAsk && { onAsk })}
         onConfirm={() => mayLeave() && void submit(null, { method: 'post', action: '/logout' })}
       />
     </div>

@@ -22,13 +22,11 @@ const SCREENS = {
     title: messages.LOGIN,
     heading: messages.LOGIN,
     description: messages.LOGIN_DESCRIPTION,
-    other: 'register',
   },
   register: {
     title: messages.REGISTER,
     heading: messages.CREATE_AN_ACCOUNT,
     description: messages.REGISTER_DESCRIPTION,
-    other: 'login',
   },
 } as const;
 

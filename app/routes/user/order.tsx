@@ -140,11 +140,9 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                   <time dateTime={at} className="whitespace-nowrap text-muted figures">
                     {formatTime(new Date(at))}
                   </time>
-                  {details.length > 0 ? (
-                    <span className="w-full pl-4 whitespace-pre-line text-muted wrap-anywhere">
-                      {details.join('\n')}
-                    </span>
-                  ) : null}
+                  <span className="w-full pl-4 whitespace-pre-line text-muted wrap-anywhere empty:hidden">
+                    {details.join('\n')}
+                  </span>
                 </li>
               ))}
             </ol>

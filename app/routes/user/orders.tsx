@@ -20,6 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Orders({ loaderData: { orders, next, total, today } }: Route.ComponentProps) {
+  // The newest first, but what is on its way before what is not.
+  const shown = orders.toSorted((a, b) => Number(isOpen(b.status)) - Number(isOpen(a.status)));
   return (
     <Page title={messages.MY_ORDERS} personal>
       <div className="mb-4 flex items-baseline gap-3">
@@ -35,7 +37,7 @@ export default function Orders({ loaderData: { orders, next, total, today } }: R
         </div>
       ) : (
         <ul className="panel rows">
-          {onTheWayFirst(orders).map((order) => (
+          {shown.map((order) => (
             <Row key={order.id} order={order} today={today} />
           ))}
         </ul>
@@ -49,11 +51,6 @@ export default function Orders({ loaderData: { orders, next, total, today } }: R
       )}
     </Page>
   );
-}
-
-/** The newest first, but what is on its way before what is not. */
-function onTheWayFirst(orders: readonly Order[]): Order[] {
-  return orders.toSorted((a, b) => Number(isOpen(b.status)) - Number(isOpen(a.status)));
 }
 
 function Row({ order, today }: { order: Order; today: string }) {

@@ -91,8 +91,10 @@ function PictureUpload({ profile }: { profile: UserProfile }) {
     };
     setBusy('uploading');
     try {
+      // Small, and in a format that the shop reads.
+      const isSendable = file.size <= SMALL_BYTES && /^image\/(jpeg|png|webp|avif|gif)$/.test(file.type);
       // What the browser cannot read, the shop may.
-      const body = sendable(file) ? file : ((await scaledPicture(file, MAX_SIDE)) ?? file);
+      const body = isSendable ? file : ((await scaledPicture(file, MAX_SIDE)) ?? file);
       if (body.size > MAX_PICTURE_BYTES) throw new RangeError();
       const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
       const response = await fetch(ENDPOINT, { method: 'PUT', body, signal });
@@ -150,9 +152,4 @@ function PictureUpload({ profile }: { profile: UserProfile }) {
       </p>
     </div>
   );
-}
-
-/** Small, and in a format that the shop reads. */
-function sendable({ type, size }: File): boolean {
-  return size <= SMALL_BYTES && /^image\/(jpeg|png|webp|avif|gif)$/.test(type);
 }

@@ -23,7 +23,7 @@ import { formatNumber } from '../../../messages/format.ts';
 import { LogoutForm } from '../../components/account/logout-form.tsx';
 import { useCartCount } from '../../state/order/cart.ts';
 import { drawer, DRAWER_ID, MENU_BUTTON_ID } from '../../state/drawer.ts';
-import { useInstall } from '../../state/offline/install.ts';
+import { useInstall } from '../../state/install.ts';
 import { CartBadge } from './header.tsx';
 import { useInCheckout, useCurrentPath } from '../current-path.ts';
 import { LanguageLinks } from './bars.tsx';

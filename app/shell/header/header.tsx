@@ -14,7 +14,7 @@ import type { Shop } from '../../state/root-data.ts';
 import { useCartCount } from '../../state/order/cart.ts';
 import { drawer, DRAWER_ID, MENU_BUTTON_ID } from '../../state/drawer.ts';
 // Its event comes before the drawer's script.
-import '../../state/offline/install.ts';
+import '../../state/install.ts';
 import { telephone } from '../links.ts';
 import { DeliveryPromise } from '../delivery-promise.tsx';
 import { Logo } from '../logo.tsx';

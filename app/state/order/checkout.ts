@@ -2,9 +2,8 @@ import { ORDER_PLACED } from '#messages';
 import { type Banner, NO_BANNER, parseBanner } from '../../../domain/accounts/account.ts';
 import { parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { asRecord } from '../../../base/record.ts';
-import { cart, changeCart } from './cart.ts';
+import { cart } from './cart.ts';
 import { type MadeOrder, newOrderAttempt, orderAttempt } from './order-attempt.ts';
-import { ownOrders } from './own-orders.ts';
 import { createStored, readFlag } from '../local-storage.ts';
 import { toastSuccess } from '../toasts.ts';
 
@@ -30,6 +29,9 @@ export const checkoutDraft = createStored<{ readonly userId: string; readonly fo
 
 /** The confirmation banner's flag (product §2). */
 export const banner = createStored<Banner>({ key: 'banner', empty: NO_BANNER, read: parseBanner });
+
+/** Whether this customer has an open order; null: no orders are known. Home keeps places for what it shows of them. */
+export const ownOrders = createStored<boolean | null>({ key: 'ownOrders', empty: null, read: readFlag });
 
 /** `day`: 'YYYY-MM-DD'; empty when it is not known. */
 type PlacedOrder = Pick<MadeOrder, 'id' | 'totalCost'> & { readonly day: string };
@@ -89,10 +91,4 @@ export function resetCheckoutState(): void {
 export function resetOrderState(): void {
   placedOrder.set(null);
   setConfirmed({ order: false });
-}
-
-/** Empties the cart and resets the checkout: at logout, and when an account is deleted. */
-export function clearCartAndCheckout(): void {
-  changeCart({ type: 'MAKE_CART_EMPTY' });
-  resetCheckoutState();
 }

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../messages/sentence.ts';
-import { SEE_MY_ORDERS, SOMETHING_WRONG } from '#messages';
+import { SEE_MY_ORDERS } from '#messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ORDER_REDIRECT_MS, orderBoundsError } from '../../../domain/orders/checkout.ts';
 import { asRead } from '../../../domain/orders/cart-refresh.ts';
@@ -65,7 +65,7 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
         // The delivery may cost something else now, which the cart does not load by itself.
         return void go('/cart').then(() => notify('products'));
       case 'signed-out':
-        refuse(SOMETHING_WRONG);
+        refuse(sentenceOf({ code: 'something-wrong' }));
         if (unsure.current) toastError(SEE_MY_ORDERS);
         endSession();
         return void go('/user/login?next=%2Fcheckout');

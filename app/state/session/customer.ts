@@ -7,17 +7,17 @@ import {
   NO_BANNER,
 } from '../../../domain/accounts/account.ts';
 import { createStored } from '../local-storage.ts';
-import { cart } from '../order/cart.ts';
+import { cart, changeCart } from '../order/cart.ts';
 import {
   banner,
   checkoutDraft,
-  clearCartAndCheckout,
+  ownOrders,
   placedOrder,
+  resetCheckoutState,
   resetOrderState,
   shippingInfo,
 } from '../order/checkout.ts';
 import { orderAttempt, unsettledOrder } from '../order/order-attempt.ts';
-import { ownOrders } from '../order/own-orders.ts';
 
 /** The signed-in customer, as stored in this browser. Only for display, never a proof. */
 export const customer = createStored<CurrentUser | null>({ key: 'user', empty: null, read: parseCurrentUser });
@@ -41,7 +41,8 @@ export const sessionOver = createValue(false);
 
 /** After a logout or a deletion request (product §4). */
 export function clearAfterLogout(): void {
-  clearCartAndCheckout();
+  changeCart({ type: 'MAKE_CART_EMPTY' });
+  resetCheckoutState();
   resetOrderState();
   endSession();
 }

@@ -1,4 +1,4 @@
-import { createValue } from '../value.ts';
+import { createValue } from './value.ts';
 
 /** Chromium's event: the shop can be installed. TypeScript does not know it, because it is no standard yet. */
 interface InstallEvent extends Event {

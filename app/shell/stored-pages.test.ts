@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES, localPath } from '../../../base/language.ts';
-import { importInBangla } from '../../../test/support/bangla.ts';
-import { HOME, GROUP_NAMES, RESULTS_FOR } from '../../../messages/bn.ts';
+import { LANGUAGES, localPath } from '../../base/language.ts';
+import { importInBangla } from '../../test/support/bangla.ts';
+import { HOME, GROUP_NAMES, RESULTS_FOR } from '../../messages/bn.ts';
 import { nameOfPage } from './stored-pages.ts';
 
 const bangla = await importInBangla(() => import('./stored-pages.ts'));
