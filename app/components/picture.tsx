@@ -16,7 +16,7 @@ interface PictureProps {
   className?: string;
 }
 
-/** A square picture; a placeholder when there is none. */
+/** The whole picture; a placeholder when there is none. */
 export function Picture({ imgUrl, alt, sizes, thumbnail = false, eager = false, className }: PictureProps) {
   const sources = pictureSources(imgUrl, thumbnail);
   if (!sources) return <Placeholder className={className} alt={alt} />;
@@ -36,11 +36,16 @@ export function Picture({ imgUrl, alt, sizes, thumbnail = false, eager = false, 
   );
 }
 
+interface ThumbnailProps extends Pick<PictureProps, 'imgUrl' | 'sizes' | 'className'> {
+  /** Its tint is behind the picture (theme.css). */
+  category: string;
+}
+
 /** Beside a name. */
-export function Thumbnail({ imgUrl, sizes, className }: Pick<PictureProps, 'imgUrl' | 'sizes' | 'className'>) {
+export function Thumbnail({ imgUrl, category, sizes, className }: ThumbnailProps) {
   return (
-    <span className={`shrink-0 overflow-hidden bg-tint ${className}`}>
-      <Picture imgUrl={imgUrl} alt="" thumbnail sizes={sizes} className="size-full object-cover" />
+    <span data-tint={category} className={`shrink-0 overflow-hidden bg-tint ${className}`}>
+      <Picture imgUrl={imgUrl} alt="" thumbnail sizes={sizes} className="size-full object-contain" />
     </span>
   );
 }

@@ -39,7 +39,12 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
                     to={categoryListing(category).path}
                     className="panel flex items-center gap-2 p-2 hover:bg-leaf-soft"
                   >
-                    <Thumbnail imgUrl={pictures[category.id] ?? ''} sizes="56px" className="size-14 rounded-xl" />
+                    <Thumbnail
+                      category={category.id}
+                      imgUrl={pictures[category.id] ?? ''}
+                      sizes="56px"
+                      className="size-14 rounded-xl"
+                    />
                     <span className="min-w-0">
                       <span className="block text-sm font-semibold break-words">{category.name}</span>{' '}
                       <span className="text-sm text-muted">

@@ -76,13 +76,14 @@ function Hero({ sections }: { sections: Shown }) {
       </div>
       {/* Full width from the start, because a page is painted while it is still loading. */}
       <div className="hidden w-[25.5rem] shrink-0 gap-4 pr-10 sm:flex lg:w-[34.5rem]">
-        {sections['top-products']?.slice(0, 3).map(({ id, imgUrl }, at) => (
+        {sections['top-products']?.slice(0, 3).map(({ id, imgUrl, category }, at) => (
           <span
             key={id}
-            className={`w-28 overflow-hidden rounded-2xl border-4 border-surface bg-tint lg:w-40 ${at % 2 === 0 ? '[translate:0_0.75rem]' : '[translate:0_-0.75rem]'}`}
+            data-tint={category}
+            className={`aspect-square w-28 overflow-hidden rounded-2xl border-4 border-surface bg-tint lg:w-40 ${at % 2 === 0 ? '[translate:0_0.75rem]' : '[translate:0_-0.75rem]'}`}
           >
             {/* The same files as in the first cards below, so nothing more is downloaded. */}
-            <Picture imgUrl={imgUrl} alt="" sizes={CARD_SIZES} className="size-full" />
+            <Picture imgUrl={imgUrl} alt="" sizes={CARD_SIZES} className="size-full object-contain" />
           </span>
         ))}
       </div>
@@ -104,8 +105,8 @@ function OfferBand({ sections, className }: { sections: Shown; className: string
         <span className="text-sm">{OFFERS_DESCRIPTION}</span>
       </span>
       <span className="flex gap-1">
-        {offers.slice(-3).map(({ id, imgUrl }) => (
-          <Thumbnail key={id} imgUrl={imgUrl} sizes="48px" className="size-12 rounded-xl" />
+        {offers.slice(-3).map((product) => (
+          <Thumbnail key={product.id} {...product} sizes="48px" className="size-12 rounded-xl" />
         ))}
       </span>
       <ChevronRight className="-mx-1 size-5 shrink-0" />

@@ -77,7 +77,7 @@ function Controls({ item, before, gone, limit }: Omit<LineProps, 'removed'>) {
   ];
   return (
     <>
-      <Thumbnail imgUrl={item.imgUrl} sizes="64px" className="size-16 rounded-xl" />
+      <Thumbnail {...item} sizes="64px" className="size-16 rounded-xl" />
       <div className="min-w-0 @min-[36rem]:contents">
         <div className="pt-1 pr-10 @min-[36rem]:py-2 @min-[36rem]:pr-0">
           <p translate="no" className="text-sm font-semibold break-words">

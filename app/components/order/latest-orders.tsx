@@ -37,7 +37,7 @@ export default function LatestOrders({ kept, skeleton }: { kept: boolean | null;
             <li key={id} className="panel flex min-h-33 min-w-[82%] flex-1 flex-col gap-2 p-3 sm:max-w-96 sm:min-w-72">
               <div className="flex flex-1 flex-wrap items-center gap-1">
                 {orderItems.slice(0, 3).map((item) => (
-                  <Thumbnail key={item.id} imgUrl={item.imgUrl} sizes="48px" className="size-12 rounded-xl" />
+                  <Thumbnail key={item.id} {...item} sizes="48px" className="size-12 rounded-xl" />
                 ))}
                 <p className="ml-auto text-right text-sm text-muted figures">
                   <b className="block text-base font-extrabold text-ink">{formatPrice(formatAmount(totalCost))}</b>

@@ -106,7 +106,7 @@ export function CategoryTiles({ pictures }: { pictures: Partial<Record<string, s
   return (
     <nav aria-label={SHOP_BY_CATEGORY} className="tiles">
       {useCategories().map((category) => (
-        <Link key={category.id} to={categoryListing(category).path}>
+        <Link key={category.id} data-tint={category.id} to={categoryListing(category).path}>
           <Picture imgUrl={pictures[category.id] ?? ''} alt="" thumbnail sizes="53px" />
           {category.name}
         </Link>

@@ -33,7 +33,7 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
   return (
     <article aria-label={name} className="card">
       <Link to={`/product/${product.id}`} className="card-link">
-        <div className="card-picture">
+        <div data-tint={product.category} className="card-picture">
           <Picture imgUrl={product.imgUrl} alt="" sizes={CARD_SIZES} eager={eager} />
         </div>
         <Name id={id} translate="no" className="card-name">

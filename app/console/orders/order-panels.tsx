@@ -69,7 +69,7 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
   };
   return (
     <li aria-label={name} className="flex flex-wrap items-center gap-x-3 px-4 py-2">
-      <Thumbnail imgUrl={item.imgUrl} sizes="48px" className="size-12 rounded-xl" />
+      <Thumbnail {...item} sizes="48px" className="size-12 rounded-xl" />
       <div className={`min-w-0 flex-1 ${quantity === 0 ? 'text-muted line-through' : ''}`}>
         <p translate="no" className=" font-semibold break-words">
           {name}

@@ -150,7 +150,7 @@ function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
                 imgUrl={product.image}
                 alt=""
                 sizes="320px"
-                className="aspect-4/3 h-auto w-full max-w-sm rounded-xl bg-tint object-cover"
+                className="aspect-4/3 h-auto w-full max-w-sm rounded-xl bg-tint object-contain"
               />
             ) : null}
             <PictureCrop key={saves} canvas={canvas} />

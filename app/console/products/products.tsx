@@ -141,7 +141,7 @@ function ProductRow({ product, pageAnswer }: ProductRowProps) {
   useAnswerToast({ state: fetcher.state, data: isInRow ? undefined : fetcher.data });
   const answer = own ? own.refused : pageAnswer;
   const draft = useDraft(valuesOf(product, ['price', 'discount', 'available']), answer, kept);
-  const { id, name, image } = product;
+  const { id, name, image, category } = product;
   const edits = useRight('products');
   return (
     <li aria-label={name} className="relative px-3 py-1 lg:px-4">
@@ -155,7 +155,7 @@ function ProductRow({ product, pageAnswer }: ProductRowProps) {
           <input type="hidden" name="base" value={JSON.stringify(draft.base)} />
           <input type="hidden" name="sure" value={answer?.sure ?? ''} />
           <div className="relative flex min-h-14 min-w-0 flex-1 basis-32 items-center gap-2 lg:gap-3">
-            <Thumbnail imgUrl={image} sizes="48px" className="size-10 rounded-xl lg:size-12" />
+            <Thumbnail imgUrl={image} category={category} sizes="48px" className="size-10 rounded-xl lg:size-12" />
             <div translate="no" className="min-w-0">
               {edits ? (
                 <Link to={`/products/${id}`} className={`${NAME} after:absolute after:inset-0 hover:underline`}>

@@ -104,7 +104,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
           <ul className="panel rows" aria-label={messages.ORDER_ITEMS}>
             {orderItems.map((item) => (
               <li key={item.id} aria-label={productName(item)} className="flex flex-wrap items-center gap-x-3 p-3">
-                <Thumbnail imgUrl={item.imgUrl} sizes="56px" className="size-14 rounded-xl" />
+                <Thumbnail {...item} sizes="56px" className="size-14 rounded-xl" />
                 <div className="min-w-0 flex-1 basis-32">
                   <ProductName product={item} />
                   <p translate="no" className="text-sm text-muted figures">

@@ -82,7 +82,7 @@ function Row({ order, today }: { order: Order; today: string }) {
           {orderItems.map((item) => `${productName(item)} ×${formatNumber(item.quantity)}`).join(', ')}
         </span>
         {orderItems.slice(0, 3).map((item) => (
-          <Thumbnail key={item.id} imgUrl={item.imgUrl} sizes="32px" className="size-8 rounded-xl" />
+          <Thumbnail key={item.id} {...item} sizes="32px" className="size-8 rounded-xl" />
         ))}
         <OrderAgain ordered={orderItems} className="-mr-2 ml-auto px-2! text-sm text-leaf" />
       </div>

@@ -126,7 +126,7 @@ export default function Suggestions({ onShow }: { onShow: (aria: ComponentProps<
               onMouseDown={(event) => event.preventDefault()}
               onClick={onChoose}
             >
-              <Thumbnail imgUrl={product.imgUrl} sizes="40px" className="size-10 rounded-xl" />
+              <Thumbnail {...product} sizes="40px" className="size-10 rounded-xl" />
               <span translate="no" className="min-w-0 flex-1">
                 <span className="block truncate font-semibold">{productName(product)}</span>
                 <span className="block truncate text-sm text-muted">
