@@ -13,7 +13,6 @@ import { findSession, sessionOf } from './context.ts';
 import { ButtonLink } from './kit/form.tsx';
 import { Screen, useRootData } from './kit/screen.tsx';
 import { Shell } from './shell/shell.tsx';
-import { reloadRefused } from './kit/answer.ts';
 import { useTypedEarly } from './kit/typed-early.ts';
 import { mayLeave } from './kit/unsaved.ts';
 import { NO_DRAFT, orderDraft } from './orders/order-draft.ts';
@@ -25,7 +24,7 @@ export const middleware = [findSession];
 
 export const clientMiddleware = [pageData];
 
-export const shouldRevalidate = reloadRefused;
+export { reloadRefused as shouldRevalidate } from './kit/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { shop, categories, checks, figures, orders, mail, operators } = servicesOf(args);

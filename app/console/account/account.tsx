@@ -8,7 +8,6 @@ import { EmailText } from '../../components/email-text.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formText } from '../../context.ts';
 import { actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
-import { keepRow } from '../kit/answer.ts';
 import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
 import { CheckBox } from '../kit/fields.tsx';
 import { Panel, Screen, useRight } from '../kit/screen.tsx';
@@ -76,7 +75,7 @@ export const action = actionOf({
   },
 });
 
-export const clientAction = keepRow;
+export { keepRow as clientAction } from '../kit/answer.ts';
 
 /** A QR code with the quiet zone of 4 squares that readers need: an SVG path of its dark squares, one unit each. */
 function drawQrCode(text: string): NewFactor['qr'] {

@@ -7,7 +7,6 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { formText, servicesOf } from '../../context.ts';
 import { EntryForm, InviteCommand } from './entry-form.tsx';
 import { formAction, sayRefusal, sessionOf } from '../context.ts';
-import { keepForm } from '../kit/answer.ts';
 import { ActionForm, Button } from '../kit/form.tsx';
 import { askPasskey, useCanPasskeys, usePasskey } from './passkeys.tsx';
 
@@ -43,7 +42,7 @@ export const action = formAction(async (args) => {
   throw redirect(needsCode ? `/login/code?next=${encodeURIComponent(next)}` : entered, { headers });
 });
 
-export const clientAction = keepForm;
+export { keepForm as clientAction } from '../kit/answer.ts';
 
 export default function Login() {
   const { next, isRestored, hasNoCookies } = useLoaderData<typeof loader>();

@@ -5,7 +5,6 @@ import { cursorOf, operationsContext } from '../../context.ts';
 import { Options } from '../kit/fields.tsx';
 import { Empty, FilterForm, Pager } from '../kit/list.tsx';
 import { LinkFor, Panel, Screen, useRootData } from '../kit/screen.tsx';
-import { keepRow } from '../kit/answer.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Time } from '../kit/values.tsx';
@@ -32,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = actionOf({ retry: act('mails.retry', { done: 'The mail is tried again.' }) });
 
-export const clientAction = keepRow;
+export { keepRow as clientAction } from '../kit/answer.ts';
 
 export default function Log() {
   const { entries, next, people, failed } = useLoaderData<typeof loader>();

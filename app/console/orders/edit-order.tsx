@@ -21,7 +21,7 @@ import { dayInDhaka } from '../../../base/dates.ts';
 import { deliveryDays } from '../../../domain/orders/delivery.ts';
 import { DayField, OrderForm } from './order-form.tsx';
 import { NoOrder } from './order-panels.tsx';
-import { type Answer, keepForm, reloadRefused } from '../kit/answer.ts';
+import type { Answer } from '../kit/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { orders, shop } = await servicesFor(args, 'orders');
@@ -75,8 +75,7 @@ async function lineEdit(admin: OrderAdmin, id: string, form: FormData) {
   return { items, reason: formText(form, 'reason'), revision };
 }
 
-export const clientAction = keepForm;
-export const shouldRevalidate = reloadRefused;
+export { keepForm as clientAction, reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 export default function EditOrder() {
   const { order } = useLoaderData<typeof loader>();

@@ -23,11 +23,9 @@ import { CheckBox, type Choice, Options } from '../kit/fields.tsx';
 import { Pager, SearchForm } from '../kit/list.tsx';
 import { formatTk, grouped } from '../kit/values.tsx';
 import { Screen, useRootData } from '../kit/screen.tsx';
-import { changeOrder } from './change-order.ts';
 import { filtersOf, isOfOpen, OrderFilters } from './order-filters.tsx';
 import { doneOrders, keepOrder, type OrderAnswer } from './order-buttons.tsx';
 import { OrderList } from './order-list.tsx';
-import { reloadRefused } from '../kit/answer.ts';
 
 type View = OrderStatus | 'all';
 
@@ -80,9 +78,9 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-export const action = changeOrder;
+export { changeOrder as action } from './change-order.ts';
 export const clientAction = keepOrder;
-export const shouldRevalidate = reloadRefused;
+export { reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 export default function Orders() {
   const { orders, choices, view, search, next, key } = useLoaderData<typeof loader>();

@@ -6,7 +6,6 @@ import { CheckBox } from '../kit/fields.tsx';
 import { Empty, FilterForm, Pager } from '../kit/list.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { PackingSlip, PrintControls } from './packing-slip.tsx';
-import { keepForm } from '../kit/answer.ts';
 
 const SLIPS = 50;
 
@@ -22,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The slips of these orders are printed. */
 export const action = actionOf(act('orders.printed'));
-export const clientAction = keepForm;
+export { keepForm as clientAction } from '../kit/answer.ts';
 
 export default function Slips() {
   const loaded = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
 import { formText } from '../../context.ts';
 import { NothingHere, Notice, Screen } from '../kit/screen.tsx';
 import { addProduct, LARGEST_FORM, saveProduct, storePicture } from './save-product.ts';
-import { reloadRefused, useAnswerToast } from '../kit/answer.ts';
+import { useAnswerToast } from '../kit/answer.ts';
 import { unsaved } from '../kit/unsaved.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
@@ -43,7 +43,7 @@ export const action = actionOf(
 );
 
 export const clientAction = keepProducts;
-export const shouldRevalidate = reloadRefused;
+export { reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 export default function ProductScreen() {
   const { id } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { Columns, Empty, Pager, SearchForm } from '../kit/list.tsx';
 import { type DraftAnswer, FilterBox, useDraft } from '../kit/fields.tsx';
 import { Notice, Screen, useRight } from '../kit/screen.tsx';
 import { saveProduct, saveProducts } from './save-product.ts';
-import { reloadRefused, useAnswerToast } from '../kit/answer.ts';
+import { useAnswerToast } from '../kit/answer.ts';
 import { ChangeShown } from './change-shown.tsx';
 import { keepProducts, useKeptDrafts, useKeptEdits } from './kept-drafts.ts';
 import { formatTk } from '../kit/values.tsx';
@@ -39,7 +39,7 @@ export const action = actionOf((form, args) =>
 );
 
 export const clientAction = keepProducts;
-export const shouldRevalidate = reloadRefused;
+export { reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 export default function Products() {
   const { rows, next } = useLoaderData<typeof loader>();
