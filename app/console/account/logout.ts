@@ -10,4 +10,4 @@ export function loader() {
   return redirect('/');
 }
 
-export { keepForm as clientAction } from '../kit/answer.ts';
+export { keepRow as clientAction } from '../kit/answer.ts';

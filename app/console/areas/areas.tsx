@@ -61,7 +61,7 @@ async function importFile(form: FormData, args: ActionFunctionArgs) {
   })(form, args);
 }
 
-export { keepForm as clientAction, reloadRefused as shouldRevalidate } from '../kit/answer.ts';
+export { keepRows as clientAction, reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_6.5rem_6.5rem_6.5rem_5rem]';
 

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { ValueOf } from '../../../server/operation.ts';
 import type { Operations } from '../../../server/operations.ts';
-import { type Answer, useAnswerToast } from '../kit/answer.ts';
+import type { Answer } from '../kit/answer.ts';
 import { CheckBox, FileField } from '../kit/fields.tsx';
 import { Button } from '../kit/form.tsx';
 import type { Column } from '../kit/rows-form.tsx';
@@ -20,7 +20,6 @@ export function ImportAreas({ columns, edited }: { columns: readonly Column[]; e
   const form = useRef<HTMLFormElement>(null);
   const busy = fetcher.state !== 'idle';
   const { done, error, would } = busy ? {} : (fetcher.data ?? {});
-  useAnswerToast({ state: fetcher.state, data: done ? { done } : undefined });
   useEffect(() => {
     if (done) form.current?.reset();
   }, [done]);

@@ -28,7 +28,7 @@ export const action = actionOf(
   }),
 );
 
-export { keepForm as clientAction, reloadRefused as shouldRevalidate } from '../kit/answer.ts';
+export { keepRows as clientAction, reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 const COLUMNS: readonly Column[] = [
   { name: 'name', label: 'Category', maxLength: 40 },

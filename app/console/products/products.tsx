@@ -7,7 +7,6 @@ import { Columns, Empty, Pager, SearchForm } from '../kit/list.tsx';
 import { type DraftAnswer, FilterBox, useDraft } from '../kit/fields.tsx';
 import { Notice, Screen, useRight } from '../kit/screen.tsx';
 import { saveProduct, saveProducts } from './save-product.ts';
-import { useAnswerToast } from '../kit/answer.ts';
 import { ChangeShown } from './change-shown.tsx';
 import { keepProducts, useKeptDrafts, useKeptEdits } from './kept-drafts.ts';
 import { formatTk } from '../kit/values.tsx';
@@ -134,11 +133,8 @@ interface ProductRowProps {
 }
 
 function ProductRow({ product, pageAnswer }: ProductRowProps) {
-  const fetcher = useFetcher<DraftAnswer>();
+  const fetcher = useFetcher();
   const { draft: own, kept } = useKeptEdits(product, pageAnswer);
-  // What is wrong stands in the row.
-  const isInRow = fetcher.data?.error !== undefined && fetcher.data.typed !== undefined;
-  useAnswerToast({ state: fetcher.state, data: isInRow ? undefined : fetcher.data });
   const answer = own ? own.refused : pageAnswer;
   const draft = useDraft(valuesOf(product, ['price', 'discount', 'available']), answer, kept);
   const { id, name, image } = product;

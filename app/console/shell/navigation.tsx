@@ -14,7 +14,6 @@ import Users from 'virtual:icons/users';
 import { hasRight, type Right } from '../../../domain/accounts/roles.ts';
 import { OPEN_STATUSES } from '../../../domain/orders/order.ts';
 import { SETTINGS_PATHS, useRootData } from '../kit/screen.tsx';
-import { type Answer, useAnswerToast } from '../kit/answer.ts';
 import { ConfirmButton } from '../kit/form.tsx';
 
 interface ConsoleLink {
@@ -111,8 +110,7 @@ export function Navigation({ operator, mayLeave }: NavigationProps) {
 }
 
 function Logout({ mayLeave }: Pick<NavigationProps, 'mayLeave'>) {
-  const { state, data, submit } = useFetcher<Answer>();
-  useAnswerToast({ state, data });
+  const { submit } = useFetcher();
   return (
     <div className="relative">
       <LogOut className="pointer-events-none absolute top-3 left-3 size-5" />
