@@ -170,13 +170,7 @@ function CustomerProfile({ customer }: { customer: AccountDetails }) {
           {phone || phones.length > 0 ? null : '–'}
         </Row>
         <Row term="Address">
-          {lines.length > 0
-            ? lines.map((line) => (
-                <span key={line} className="block wrap-anywhere">
-                  {line}
-                </span>
-              ))
-            : '–'}
+          <span className="whitespace-pre-line wrap-anywhere">{lines.join('\n') || '–'}</span>
         </Row>
         {gender ? <Row term="Gender">{capitalized(gender)}</Row> : null}
         <Row term="Joined">

@@ -129,11 +129,7 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
             name
           )}
         </p>
-        <address className="not-italic *:block">
-          {lines.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </address>
+        <address className="whitespace-pre-line not-italic">{lines.join('\n')}</address>
         {phone ? <Phone number={phone} className="text-lg font-extrabold" /> : null}
         <p className="text-sm text-muted">
           <EmailText email={email} />
