@@ -238,9 +238,7 @@ function Faults({ job: { id, faults, faultCount, unit } }: { job: ImportJob }) {
         ))}
       </ul>
       <More count={faultCount - faults.length} />
-      <a href={`/operator/import/${id}/faults`} download className="btn btn-quiet self-start">
-        All bad rows as CSV
-      </a>
+      <ButtonLink to={`/import/${id}/faults`} download label="All bad rows as CSV" className="self-start" />
     </>
   );
 }

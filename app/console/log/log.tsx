@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import type { Right } from '../../../domain/accounts/roles.ts';
 import { act, actionOf, servicesFor } from '../context.ts';
 import { cursorOf, operationsContext } from '../../context.ts';
@@ -12,7 +12,7 @@ import { actorName, changeSentence, LOG_PARTS, type LoggedChange } from './chang
 import { useId, useRef } from 'react';
 import type { FailedMail } from '../../../server/mail/mail.ts';
 import type { Operation } from '../../../server/operation.ts';
-import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
+import { ActionForm, Button, ButtonLink, useKeepFocus } from '../kit/form.tsx';
 
 const MAILS = 20;
 
@@ -73,9 +73,7 @@ function LogFilters({ people }: { people: readonly string[] }) {
         <Button look="quiet" label="Show" />
       </noscript>
       {FILTERS.some((name) => params.get(name)) ? (
-        <Link to="?" className="col-span-2 btn btn-quiet justify-self-start">
-          Show all
-        </Link>
+        <ButtonLink to="?" label="Show all" className="col-span-2 justify-self-start" />
       ) : null}
     </FilterForm>
   );

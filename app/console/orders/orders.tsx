@@ -140,9 +140,7 @@ export default function Orders() {
           {orders.length > 0 ? null : filters.length > 0 ? (
             <>
               No order is found with {filters.length === 1 ? 'this filter' : 'these filters'}.{' '}
-              <Link to={address(view, FILTERS)} className="font-semibold text-leaf underline">
-                Clear filters
-              </Link>
+              <ButtonLink to={address(view, FILTERS)} label="Clear filters" look="link" />
             </>
           ) : search === '' ? (
             shown?.empty
@@ -151,9 +149,7 @@ export default function Orders() {
           ) : (
             <>
               No order that is {STATUS_NAMES[view]} begins with “{search}”.{' '}
-              <Link to={address('all')} className="font-semibold text-leaf underline">
-                Search all orders
-              </Link>
+              <ButtonLink to={address('all')} label="Search all orders" look="link" />
             </>
           )}
         </OrderList>

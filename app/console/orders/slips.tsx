@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { cursorOf } from '../../context.ts';
 import { act, actionOf, servicesFor } from '../context.ts';
 import { CheckBox } from '../kit/fields.tsx';
+import { ButtonLink } from '../kit/form.tsx';
 import { Empty, FilterForm, Pager } from '../kit/list.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { PackingSlip, PrintControls } from './packing-slip.tsx';
@@ -53,9 +54,7 @@ export default function Slips() {
       {orders.length === 0 ? (
         <Empty>
           {withPrinted ? 'Nothing waits to be packed.' : 'No slip waits to be printed.'}{' '}
-          <Link to="/orders" className="font-semibold text-leaf underline">
-            Orders
-          </Link>
+          <ButtonLink to="/orders" label="Orders" look="link" />
         </Empty>
       ) : (
         <div className="screen:flex screen:flex-wrap screen:items-start screen:gap-4 screen:lg:[zoom:0.84]">
