@@ -4,7 +4,7 @@ import { formText } from '../../context.ts';
 import { Button, ButtonLink } from '../kit/form.tsx';
 import { CategoryOptions, ProductField, valuesOf } from './product-field.tsx';
 import { Columns, Empty, Pager, SearchForm } from '../kit/list.tsx';
-import { type DraftAnswer, FilterBox, useDraft } from '../kit/fields.tsx';
+import { CheckBox, type DraftAnswer, useDraft } from '../kit/fields.tsx';
 import { Notice, Screen, useRight } from '../kit/screen.tsx';
 import { saveProduct, saveProducts } from './save-product.ts';
 import { ChangeShown } from './change-shown.tsx';
@@ -79,7 +79,14 @@ export default function Products() {
         </select>
         <div className="flex flex-wrap gap-1">
           {FILTERS.map(([name, label]) => (
-            <FilterBox key={name} label={label} name={name} defaultChecked={params.has(name)} />
+            <CheckBox
+              key={name}
+              label={label}
+              name={name}
+              defaultChecked={params.has(name)}
+              look="absolute inset-0 size-full cursor-pointer appearance-none rounded-full opacity-0"
+              className="relative chip bg-surface px-2! text-muted has-checked:bg-leaf-soft has-checked:text-leaf-strong has-focus-visible:outline-2 has-focus-visible:outline-leaf forced-colors:has-checked:outline-2"
+            />
           ))}
         </div>
       </SearchForm>
