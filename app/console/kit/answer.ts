@@ -12,8 +12,6 @@ export interface Answer {
   faults?: readonly Fault[];
   /** Somebody else has changed it meanwhile: sent again, the form replaces that. */
   conflict?: boolean;
-  /** What is so by now. */
-  now?: Readonly<Record<string, unknown>>;
 }
 
 export interface Fault {
