@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
 import { encode } from 'uqr';
-import { textFields } from '../../../base/record.ts';
+import { type NamesWith, textFields } from '../../../base/record.ts';
 import type { Outcome } from '../../../domain/outcome.ts';
 import type { Operators } from '../../../server/identity/operators.ts';
 import { EmailText } from '../../components/email-text.tsx';
@@ -25,18 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { email, name, secondFactor, orderMails, sessions, passkeys };
 }
 
-type Own = (
-  | 'changePassword'
-  | `${'begin' | 'enable' | 'disable'}SecondFactor`
-  | 'renewRecoveryCodes'
-  | `${'begin' | 'add' | 'remove'}Passkey`
-) &
-  keyof Operators;
-
-type ValueOf<Name extends Own> = Extract<Awaited<ReturnType<Operators[Name]>>, { ok: true }>['value'];
-
 /** Who changes a key says the password or a code again: a console may stand open on a counter. */
 const FIELDS = ['password', 'currentPassword', 'newPassword', 'code', 'name', 'id', 'credential'] as const;
+
+type Typed = Record<(typeof FIELDS)[number], string>;
+type Own = NamesWith<Operators, (typed: Typed, caller: Request) => Promise<Outcome<object>>>;
+type ValueOf<Name extends Own> = Extract<Awaited<ReturnType<Operators[Name]>>, { ok: true }>['value'];
 
 /** A form about one's own keys. `said`: what was done, or what else the screen gets. */
 function own<Name extends Own>(name: Name, said: string | ((value: ValueOf<Name>) => AccountAnswer)) {
