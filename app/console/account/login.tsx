@@ -11,13 +11,10 @@ import { ActionForm, Button } from '../kit/form.tsx';
 import { askPasskey, useCanPasskeys, usePasskey } from './passkeys.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const next = safeRedirect(args.url.searchParams.get('next'));
+  const { searchParams } = args.url;
+  const next = safeRedirect(searchParams.get('next'));
   if (args.request.method === 'GET' && (await sessionOf(args))) throw redirect(next);
-  return {
-    next,
-    isRestored: args.url.searchParams.has('restored'),
-    hasNoCookies: args.url.searchParams.has('entered'),
-  };
+  return { next, isRestored: searchParams.has('restored'), hasNoCookies: searchParams.has('entered') };
 }
 
 export const action = formAction(async (args) => {

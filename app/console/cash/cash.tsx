@@ -88,14 +88,13 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
         </p>
       ) : null}
       <div className="flex flex-wrap items-end gap-2" {...unsaved(typed !== null)}>
-        <div className="w-40">
-          <NumberField
-            label="Amount"
-            unit="Tk"
-            value={amount}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </div>
+        <NumberField
+          label="Amount"
+          unit="Tk"
+          frame="w-40"
+          value={amount}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
         <ConfirmButton
           label="Handed over"
           look={toHandOver > 0 ? 'primary' : 'quiet'}

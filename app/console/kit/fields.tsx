@@ -155,7 +155,7 @@ export function StoredBox({ stored, label, onChange }: StoredBoxProps) {
 export type Choice = readonly [value: string, text: string];
 
 /** What a select offers. `none`: the text of the empty choice, which comes first. */
-export function Options({ none, of }: { none?: string; of: readonly Choice[] }) {
+export function Options({ none, of }: { none?: string | undefined; of: readonly Choice[] }) {
   const choices = none === undefined ? of : [['', none] as const, ...of];
   return choices.map(([value, text]) => (
     <option key={value} value={value}>

@@ -176,11 +176,7 @@ function SetBack({ id }: { id: string }) {
           alone.
         </p>
       }
-      fields={
-        <div className="mt-3">
-          <Field label="Reason" name="reason" required maxLength={200} autoComplete="off" />
-        </div>
-      }
+      fields={<Field label="Reason" name="reason" required maxLength={200} autoComplete="off" className="mt-3" />}
       confirm="Set back"
       confirmLook="primary"
       sends={{ id, intent: 'set-back' }}

@@ -21,7 +21,7 @@ import { Button, ButtonLink, ConfirmButton } from '../kit/form.tsx';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import { CheckBox, type Choice, Options } from '../kit/fields.tsx';
 import { Pager, SearchForm } from '../kit/list.tsx';
-import { formatTk, grouped } from '../kit/values.tsx';
+import { dayText, formatTk, grouped } from '../kit/values.tsx';
 import { Screen, useRootData } from '../kit/screen.tsx';
 import { filtersOf, isOfOpen, OrderFilters } from './order-filters.tsx';
 import { doneOrders, keepOrder, type OrderAnswer } from './order-buttons.tsx';
@@ -63,17 +63,18 @@ export async function loader(args: LoaderFunctionArgs) {
     riders.list(),
     orders.admin.pendingChoices(),
   ]);
+  const now = new Date();
+  const today = dayInDhaka(now);
   const choice = ({ id, name }: { id: string; name: string }) => [id, name] as const;
   const choices = {
     areas: shop.areas.get().map(choice),
     riders: staff.map(choice),
-    days: pending.days,
+    days: pending.days.map((day) => [day, dayText(day, today)] as const),
     products: pending.products.map(choice),
   };
-  const now = new Date();
   const remember = `${NEWEST_FIRST}; Path=/operator; SameSite=Lax; HttpOnly; Max-Age=${sort === 'newest' ? 31_536_000 : 0}`;
   return data(
-    { ...page, choices, view, search, now, today: dayInDhaka(now), key: args.url.search },
+    { ...page, choices, view, search, now, today, key: args.url.search },
     { headers: sort ? { 'Set-Cookie': remember } : {} },
   );
 }

@@ -63,9 +63,7 @@ export default function Slips() {
           ))}
         </div>
       )}
-      <div className="print:hidden">
-        <Pager next={next} />
-      </div>
+      <Pager next={next} />
     </Screen>
   );
 }

@@ -74,8 +74,7 @@ export default function Products() {
           aria-label="Category"
           className="input w-auto min-w-0 flex-1 basis-40 sm:flex-none"
         >
-          <option value="">All categories</option>
-          <CategoryOptions />
+          <CategoryOptions none="All categories" />
         </select>
         <div className="flex flex-wrap gap-1">
           {FILTERS.map(([name, label]) => (
