@@ -109,13 +109,11 @@ export default function Console() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const home = homeOf(useRootData()?.operator?.role ?? '');
-  const status = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : '';
-  const detail = isRouteErrorResponse(error) ? (error.data?.detail ?? error.data) : undefined;
+  const answer = isRouteErrorResponse(error) ? error : null;
+  const detail = answer?.data?.detail ?? answer?.data;
   return (
-    <Screen
-      title={isRouteErrorResponse(error) && error.status === 403 ? 'Not allowed' : 'Unexpected Application Error!'}
-    >
-      {status ? <p className="font-semibold text-clay">{status}</p> : null}
+    <Screen title={answer?.status === 403 ? 'Not allowed' : 'Unexpected Application Error!'}>
+      {answer ? <p className="font-semibold text-clay">{`${answer.status} ${answer.statusText}`}</p> : null}
       {typeof detail === 'string' ? <p className="text-muted">{detail}</p> : null}
       <ButtonLink href={`/operator${home}`} label={capitalized(home.slice(1))} look="primary" className="self-start" />
     </Screen>

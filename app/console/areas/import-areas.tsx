@@ -58,11 +58,7 @@ export function ImportAreas({ columns, edited }: { columns: readonly Column[]; e
 /** A longer list is folded. */
 const OPEN_UP_TO = 20;
 
-interface WouldProps extends Changes {
-  columns: readonly Column[];
-}
-
-function Would({ columns, added, changed, lacking }: WouldProps) {
+function Would({ columns, added, changed, lacking }: Changes & { columns: readonly Column[] }) {
   const labels = new Map([['aliases', 'Other words'], ...columns.map(({ name, label }) => [name, label] as const)]);
   /** 'Mirpur: Fee 40 → 50' */
   const changeText = ({ name, before, after }: Changes['changed'][number]): string => {

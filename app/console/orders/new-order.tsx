@@ -28,9 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** No redirect: a live change, such as this order's own, would interrupt it. */
-interface PlaceAnswer extends Answer {
-  placed?: string;
-}
+type PlaceAnswer = Answer & { placed?: string };
 
 export const action = actionOf(async (form, args) => {
   const outcome = await perform(args, 'orders.place', asRecord(jsonOf(formText(form, 'order'))) ?? {});
