@@ -156,12 +156,11 @@ export function sayRefusal(args: ActionFunctionArgs, refusal: Refused, error = r
 
 /** A refusal in words, with what is wrong in each field. */
 export function answerTo(refusal: Refused): Answer {
-  const { reason, status, now, fields = [] } = refusal;
+  const { reason, fields = [] } = refusal;
   const faults = fields.map(({ field, row, reason: why }) => ({ field, row, message: operatorSentence(why) }));
   return {
     error: refusalSentence(refusal),
     ...(faults.length > 0 && { faults }),
     ...(reason.code === 'changed-meanwhile' && { conflict: true }),
-    ...(status === 409 && now && { now }),
   };
 }

@@ -13,7 +13,6 @@ import { findSession, sessionOf } from './context.ts';
 import { ButtonLink } from './kit/form.tsx';
 import { Screen, useRootData } from './kit/screen.tsx';
 import { Shell } from './shell/shell.tsx';
-import { reloadRefused } from './kit/answer.ts';
 import { useTypedEarly } from './kit/typed-early.ts';
 import { mayLeave } from './kit/unsaved.ts';
 import { NO_DRAFT, orderDraft } from './orders/order-draft.ts';
@@ -25,7 +24,7 @@ export const middleware = [findSession];
 
 export const clientMiddleware = [pageData];
 
-export const shouldRevalidate = reloadRefused;
+export { reloadRefused as shouldRevalidate } from './kit/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { shop, categories, checks, figures, orders, mail, operators } = servicesOf(args);
@@ -110,13 +109,11 @@ export default function Console() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const home = homeOf(useRootData()?.operator?.role ?? '');
-  const status = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : '';
-  const detail = isRouteErrorResponse(error) ? (error.data?.detail ?? error.data) : undefined;
+  const answer = isRouteErrorResponse(error) ? error : null;
+  const detail = answer?.data?.detail ?? answer?.data;
   return (
-    <Screen
-      title={isRouteErrorResponse(error) && error.status === 403 ? 'Not allowed' : 'Unexpected Application Error!'}
-    >
-      {status ? <p className="font-semibold text-clay">{status}</p> : null}
+    <Screen title={answer?.status === 403 ? 'Not allowed' : 'Unexpected Application Error!'}>
+      {answer ? <p className="font-semibold text-clay">{`${answer.status} ${answer.statusText}`}</p> : null}
       {typeof detail === 'string' ? <p className="text-muted">{detail}</p> : null}
       <ButtonLink href={`/operator${home}`} label={capitalized(home.slice(1))} look="primary" className="self-start" />
     </Screen>

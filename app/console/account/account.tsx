@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
 import { encode } from 'uqr';
-import { textFields } from '../../../base/record.ts';
+import { type NamesWith, textFields } from '../../../base/record.ts';
 import type { Outcome } from '../../../domain/outcome.ts';
 import type { Operators } from '../../../server/identity/operators.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formText } from '../../context.ts';
 import { actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
-import { keepRow } from '../kit/answer.ts';
 import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
 import { CheckBox } from '../kit/fields.tsx';
 import { Panel, Screen, useRight } from '../kit/screen.tsx';
@@ -26,18 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { email, name, secondFactor, orderMails, sessions, passkeys };
 }
 
-type Own = (
-  | 'changePassword'
-  | `${'begin' | 'enable' | 'disable'}SecondFactor`
-  | 'renewRecoveryCodes'
-  | `${'begin' | 'add' | 'remove'}Passkey`
-) &
-  keyof Operators;
-
-type ValueOf<Name extends Own> = Extract<Awaited<ReturnType<Operators[Name]>>, { ok: true }>['value'];
-
 /** Who changes a key says the password or a code again: a console may stand open on a counter. */
 const FIELDS = ['password', 'currentPassword', 'newPassword', 'code', 'name', 'id', 'credential'] as const;
+
+type Typed = Record<(typeof FIELDS)[number], string>;
+type Own = NamesWith<Operators, (typed: Typed, caller: Request) => Promise<Outcome<object>>>;
+type ValueOf<Name extends Own> = Extract<Awaited<ReturnType<Operators[Name]>>, { ok: true }>['value'];
 
 /** A form about one's own keys. `said`: what was done, or what else the screen gets. */
 function own<Name extends Own>(name: Name, said: string | ((value: ValueOf<Name>) => AccountAnswer)) {
@@ -76,7 +69,7 @@ export const action = actionOf({
   },
 });
 
-export const clientAction = keepRow;
+export { keepRow as clientAction } from '../kit/answer.ts';
 
 /** A QR code with the quiet zone of 4 squares that readers need: an SVG path of its dark squares, one unit each. */
 function drawQrCode(text: string): NewFactor['qr'] {

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
+import { FormScreen } from '../../components/account/form-screen.tsx';
 import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 import type { Answer } from '../kit/answer.ts';
 import { Button } from '../kit/form.tsx';
@@ -30,22 +31,19 @@ export function EntryForm({ heading, hint, submit, below, fault, children }: Ent
   const message = useRef<HTMLParagraphElement>(null);
   useRestoreFocus(busy, message);
   return (
-    <div className="mx-auto w-full max-w-md py-4 sm:py-10">
+    <FormScreen heading={heading}>
       <title>{heading}</title>
-      <div className="panel flex flex-col gap-4 p-4 sm:p-6">
-        <h1>{heading}</h1>
-        {hint ? <p className="text-muted">{hint}</p> : null}
-        <Form method="post" className="flex flex-col gap-4">
-          {error ? (
-            <p ref={message} role="alert" tabIndex={-1} className="notice notice-bad">
-              {error}
-            </p>
-          ) : null}
-          {children}
-          <Button label={submit} disabled={busy} />
-        </Form>
-        {below}
-      </div>
-    </div>
+      {hint ? <p className="text-muted">{hint}</p> : null}
+      <Form method="post" className="flex flex-col gap-4">
+        {error ? (
+          <p ref={message} role="alert" tabIndex={-1} className="notice notice-bad">
+            {error}
+          </p>
+        ) : null}
+        {children}
+        <Button label={submit} disabled={busy} />
+      </Form>
+      {below}
+    </FormScreen>
   );
 }

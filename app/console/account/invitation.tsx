@@ -8,7 +8,6 @@ import { formText, servicesOf } from '../../context.ts';
 import { EntryForm } from './entry-form.tsx';
 import { NothingHere } from '../kit/screen.tsx';
 import { formAction, sayRefusal } from '../context.ts';
-import { keepForm } from '../kit/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const invitation = await servicesOf(args).operators.invitation(args.params.token ?? '');
@@ -34,7 +33,7 @@ export const action = formAction(async (args) => {
   throw redirect(first ? '/opening' : homeOf(role), { headers });
 });
 
-export const clientAction = keepForm;
+export { keepForm as clientAction } from '../kit/answer.ts';
 
 export default function Invitation() {
   const { invitation } = useLoaderData<typeof loader>();

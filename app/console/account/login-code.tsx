@@ -4,7 +4,6 @@ import { Field } from '../../components/field.tsx';
 import { formText, servicesOf } from '../../context.ts';
 import { EntryForm, InviteCommand } from './entry-form.tsx';
 import { formAction, sayRefusal } from '../context.ts';
-import { keepForm } from '../kit/answer.ts';
 
 export const action = formAction(async (args) => {
   const code = formText(await args.request.formData(), 'code').trim();
@@ -13,7 +12,7 @@ export const action = formAction(async (args) => {
   throw redirect(safeRedirect(args.url.searchParams.get('next')), { headers: answer.value.headers });
 });
 
-export const clientAction = keepForm;
+export { keepForm as clientAction } from '../kit/answer.ts';
 
 const LINK = 'tap font-semibold text-leaf hover:underline';
 

@@ -7,18 +7,14 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { formText, servicesOf } from '../../context.ts';
 import { EntryForm, InviteCommand } from './entry-form.tsx';
 import { formAction, sayRefusal, sessionOf } from '../context.ts';
-import { keepForm } from '../kit/answer.ts';
 import { ActionForm, Button } from '../kit/form.tsx';
 import { askPasskey, useCanPasskeys, usePasskey } from './passkeys.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const next = safeRedirect(args.url.searchParams.get('next'));
+  const { searchParams } = args.url;
+  const next = safeRedirect(searchParams.get('next'));
   if (args.request.method === 'GET' && (await sessionOf(args))) throw redirect(next);
-  return {
-    next,
-    isRestored: args.url.searchParams.has('restored'),
-    hasNoCookies: args.url.searchParams.has('entered'),
-  };
+  return { next, isRestored: searchParams.has('restored'), hasNoCookies: searchParams.has('entered') };
 }
 
 export const action = formAction(async (args) => {
@@ -43,7 +39,7 @@ export const action = formAction(async (args) => {
   throw redirect(needsCode ? `/login/code?next=${encodeURIComponent(next)}` : entered, { headers });
 });
 
-export const clientAction = keepForm;
+export { keepForm as clientAction } from '../kit/answer.ts';
 
 export default function Login() {
   const { next, isRestored, hasNoCookies } = useLoaderData<typeof loader>();

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { servicesOf } from '../../context.ts';
-import { keepForm } from '../kit/answer.ts';
 
 export async function action(args: ActionFunctionArgs) {
   const outcome = await servicesOf(args).operators.signOut(args.request);
@@ -11,4 +10,4 @@ export function loader() {
   return redirect('/');
 }
 
-export const clientAction = keepForm;
+export { keepRow as clientAction } from '../kit/answer.ts';

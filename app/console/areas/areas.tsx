@@ -10,7 +10,6 @@ import { formText } from '../../context.ts';
 import { ButtonLink } from '../kit/form.tsx';
 import { type Column, RemoveRow, RowsForm, typedRows, useRows } from '../kit/rows-form.tsx';
 import { SettingsScreen } from '../kit/screen.tsx';
-import { keepForm, reloadRefused } from '../kit/answer.ts';
 import { type ImportAnswer, ImportAreas } from './import-areas.tsx';
 import { ReadyAreas } from './ready-areas.tsx';
 
@@ -62,8 +61,7 @@ async function importFile(form: FormData, args: ActionFunctionArgs) {
   })(form, args);
 }
 
-export const clientAction = keepForm;
-export const shouldRevalidate = reloadRefused;
+export { keepRows as clientAction, reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_6.5rem_6.5rem_6.5rem_5rem]';
 

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { ValueOf } from '../../../server/operation.ts';
 import type { Operations } from '../../../server/operations.ts';
-import { type Answer, useAnswerToast } from '../kit/answer.ts';
+import type { Answer } from '../kit/answer.ts';
 import { CheckBox, FileField } from '../kit/fields.tsx';
 import { Button } from '../kit/form.tsx';
 import type { Column } from '../kit/rows-form.tsx';
@@ -20,7 +20,6 @@ export function ImportAreas({ columns, edited }: { columns: readonly Column[]; e
   const form = useRef<HTMLFormElement>(null);
   const busy = fetcher.state !== 'idle';
   const { done, error, would } = busy ? {} : (fetcher.data ?? {});
-  useAnswerToast({ state: fetcher.state, data: done ? { done } : undefined });
   useEffect(() => {
     if (done) form.current?.reset();
   }, [done]);
@@ -59,11 +58,7 @@ export function ImportAreas({ columns, edited }: { columns: readonly Column[]; e
 /** A longer list is folded. */
 const OPEN_UP_TO = 20;
 
-interface WouldProps extends Changes {
-  columns: readonly Column[];
-}
-
-function Would({ columns, added, changed, lacking }: WouldProps) {
+function Would({ columns, added, changed, lacking }: Changes & { columns: readonly Column[] }) {
   const labels = new Map([['aliases', 'Other words'], ...columns.map(({ name, label }) => [name, label] as const)]);
   /** 'Mirpur: Fee 40 → 50' */
   const changeText = ({ name, before, after }: Changes['changed'][number]): string => {

@@ -17,14 +17,12 @@ import { actorName } from '../log/change-sentence.ts';
 import { act, actionOf } from '../context.ts';
 import { NumberField } from '../kit/fields.tsx';
 import { unsaved } from '../kit/unsaved.ts';
-import { keepRow, reloadRefused } from '../kit/answer.ts';
 
 export const loader = cashOf;
 
 export const action = actionOf(act('cash.handover', { done: 'Handed over.' }));
 
-export const clientAction = keepRow;
-export const shouldRevalidate = reloadRefused;
+export { keepRow as clientAction, reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 export default function Cash() {
   const { day, rows, total } = useLoaderData<typeof loader>();
@@ -90,14 +88,13 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
         </p>
       ) : null}
       <div className="flex flex-wrap items-end gap-2" {...unsaved(typed !== null)}>
-        <div className="w-40">
-          <NumberField
-            label="Amount"
-            unit="Tk"
-            value={amount}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </div>
+        <NumberField
+          label="Amount"
+          unit="Tk"
+          frame="w-40"
+          value={amount}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
         <ConfirmButton
           label="Handed over"
           look={toHandOver > 0 ? 'primary' : 'quiet'}

@@ -10,7 +10,6 @@ import { Button } from '../kit/form.tsx';
 import { Cell, type Column, RemoveRow, type Rows, RowsForm, typedRows, useRows } from '../kit/rows-form.tsx';
 import { storedWords, writtenWords } from '../kit/other-words.ts';
 import { SettingsScreen } from '../kit/screen.tsx';
-import { keepForm, reloadRefused } from '../kit/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { rows, version } = await (await servicesFor(args, 'settings')).categories.list();
@@ -29,8 +28,7 @@ export const action = actionOf(
   }),
 );
 
-export const clientAction = keepForm;
-export const shouldRevalidate = reloadRefused;
+export { keepRows as clientAction, reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 const COLUMNS: readonly Column[] = [
   { name: 'name', label: 'Category', maxLength: 40 },

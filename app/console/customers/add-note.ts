@@ -1,6 +1,5 @@
 import { formText } from '../../context.ts';
 import { act, actionOf } from '../context.ts';
-import { keepRow } from '../kit/answer.ts';
 
 /** A note about an order, or about an account: field `text`. */
 export const action = actionOf((form, args) => {
@@ -9,4 +8,4 @@ export const action = actionOf((form, args) => {
   return act(of === 'account' ? 'accounts.note' : 'orders.note', { done: 'The note is added.', input })(form, args);
 });
 
-export const clientAction = keepRow;
+export { keepRow as clientAction } from '../kit/answer.ts';

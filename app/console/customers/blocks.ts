@@ -1,5 +1,4 @@
 import { act, actionOf, perform, refuse } from '../context.ts';
-import { keepRow } from '../kit/answer.ts';
 
 export const action = actionOf({
   block: act('accounts.block', { done: 'Blocked.' }),
@@ -17,4 +16,4 @@ export const action = actionOf({
   },
 });
 
-export const clientAction = keepRow;
+export { keepRow as clientAction } from '../kit/answer.ts';

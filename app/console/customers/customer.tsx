@@ -10,7 +10,6 @@ import { Time, Age, formatTk, Phone } from '../kit/values.tsx';
 import { Mark, Panel, NothingHere, Screen } from '../kit/screen.tsx';
 import { Notes, readRecord, Record } from './record.tsx';
 import { Pager } from '../kit/list.tsx';
-import { keepRow } from '../kit/answer.ts';
 import type { AccountDetails } from '../../../server/accounts/admin.ts';
 import { ConfirmButton } from '../kit/form.tsx';
 import type { ReactNode } from 'react';
@@ -46,7 +45,7 @@ export const action = actionOf({
   }),
 });
 
-export const clientAction = keepRow;
+export { keepRow as clientAction } from '../kit/answer.ts';
 
 export default function Customer() {
   const found = useLoaderData<typeof loader>();
@@ -171,13 +170,7 @@ function CustomerProfile({ customer }: { customer: AccountDetails }) {
           {phone || phones.length > 0 ? null : '–'}
         </Row>
         <Row term="Address">
-          {lines.length > 0
-            ? lines.map((line) => (
-                <span key={line} className="block wrap-anywhere">
-                  {line}
-                </span>
-              ))
-            : '–'}
+          <span className="whitespace-pre-line wrap-anywhere">{lines.join('\n') || '–'}</span>
         </Row>
         {gender ? <Row term="Gender">{capitalized(gender)}</Row> : null}
         <Row term="Joined">

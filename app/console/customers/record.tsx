@@ -69,12 +69,7 @@ export function Record({ record }: { record: CustomerRecord }) {
           fields={
             <div className="mt-3 flex flex-col gap-3">
               <Field label="Reason" name="reason" maxLength={200} autoComplete="off" />
-              <div>
-                <Field label="Until" name="until" type="date" aria-describedby="until-hint" />
-                <p id="until-hint" className="mt-1 text-sm text-muted">
-                  The last day. Empty: for good.
-                </p>
-              </div>
+              <Field label="Until" name="until" type="date" hint="The last day. Empty: for good." />
             </div>
           }
           action="/blocks"

@@ -4,7 +4,6 @@ import { Age, Time, formatTk, grouped } from '../kit/values.tsx';
 import { ActionForm, Button, ButtonLink } from '../kit/form.tsx';
 import { CheckLists, Panel, Progress, SettingsScreen } from '../kit/screen.tsx';
 import { act, actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
-import { keepRow } from '../kit/answer.ts';
 import { capitalized } from '../../../base/text.ts';
 import { restoreRefusal } from '../../../domain/shop/restore.ts';
 import { FileField, Options } from '../kit/fields.tsx';
@@ -43,7 +42,7 @@ export const action = actionOf({
   },
 });
 
-export const clientAction = keepRow;
+export { keepRow as clientAction } from '../kit/answer.ts';
 
 const NOT_DOWNLOADED =
   'Nothing was downloaded. What you typed was not right or was used before, you tried too often, or the backup is gone.';

@@ -3,7 +3,6 @@ import { type LoaderFunctionArgs, useFetcher, useLoaderData, useRevalidator } fr
 import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 import { toastError } from '../../state/toasts.ts';
 import { act, actionOf, servicesFor } from '../context.ts';
-import { keepRow } from '../kit/answer.ts';
 import { loadInBackground, sendFile } from '../kit/requests.ts';
 import { Button, ButtonLink, ConfirmButton } from '../kit/form.tsx';
 import { CheckBox, FileField } from '../kit/fields.tsx';
@@ -22,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = actionOf(act('import.start'));
 
-export const clientAction = keepRow;
+export { keepRow as clientAction } from '../kit/answer.ts';
 
 /** Between two questions for the progress. */
 const PAUSE_MS = 500;
@@ -239,9 +238,7 @@ function Faults({ job: { id, faults, faultCount, unit } }: { job: ImportJob }) {
         ))}
       </ul>
       <More count={faultCount - faults.length} />
-      <a href={`/operator/import/${id}/faults`} download className="btn btn-quiet self-start">
-        All bad rows as CSV
-      </a>
+      <ButtonLink to={`/import/${id}/faults`} download label="All bad rows as CSV" className="self-start" />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { AN_ERROR_OCCURED } from '#messages';
-import { useEffect } from 'react';
-import type { Fetcher, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { answerOr } from '../../state/forms/form-errors.ts';
 import { createValue } from '../../state/value.ts';
 import { closeErrors, toastError, toastSuccess } from '../../state/toasts.ts';
@@ -13,8 +12,6 @@ export interface Answer {
   faults?: readonly Fault[];
   /** Somebody else has changed it meanwhile: sent again, the form replaces that. */
   conflict?: boolean;
-  /** What is so by now. */
-  now?: Readonly<Record<string, unknown>>;
 }
 
 export interface Fault {
@@ -41,7 +38,7 @@ interface Keeping<A extends Answer> {
  */
 export function keeper<A extends Answer = Answer>({ says = false, failed, after }: Keeping<A> = {}) {
   return async ({ request, serverAction }: { request: Request; serverAction: () => Promise<A> }) => {
-    const sent = failed || after ? await request.clone().formData() : new FormData();
+    const sent = await request.clone().formData();
     const what = failed?.(sent) ?? AN_ERROR_OCCURED;
     let status = 200;
     const kept = await answerOr(serverAction(), (code): Answer => {
@@ -60,6 +57,9 @@ export function keeper<A extends Answer = Answer>({ says = false, failed, after 
 
 /** Of a screen whose forms say the answer. */
 export const keepForm = keeper();
+
+/** Of a screen that shows itself why something was not done. */
+export const keepRows = keeper({ says: ({ done }) => done !== undefined });
 
 /** Of a screen whose buttons may be gone by then. */
 export const keepRow = keeper({ says: true });
@@ -80,10 +80,4 @@ export function sayAnswer(answer: Answer): void {
   if (error) return toastError(done ? `${done} ${error}` : error);
   closeErrors();
   if (done) toastSuccess(done);
-}
-
-export function useAnswerToast({ state, data }: Pick<Fetcher<Answer>, 'state' | 'data'>): void {
-  useEffect(() => {
-    if (state === 'idle' && data) sayAnswer(data);
-  }, [state, data]);
 }

@@ -127,18 +127,6 @@ export function CheckBox({ label, look = 'size-5 shrink-0 accent-leaf', classNam
   );
 }
 
-/** A box that chooses what a list shows: a pill that can be on. */
-export function FilterBox({ label, ...box }: ComponentProps<'input'> & { label: string }) {
-  return (
-    <CheckBox
-      label={label}
-      look="absolute inset-0 size-full cursor-pointer appearance-none rounded-full opacity-0"
-      className="relative chip bg-surface px-2! text-muted has-checked:bg-leaf-soft has-checked:text-leaf-strong has-focus-visible:outline-2 has-focus-visible:outline-leaf forced-colors:has-checked:outline-2"
-      {...box}
-    />
-  );
-}
-
 interface StoredBoxProps {
   stored: Value<boolean>;
   label: string;
@@ -167,7 +155,7 @@ export function StoredBox({ stored, label, onChange }: StoredBoxProps) {
 export type Choice = readonly [value: string, text: string];
 
 /** What a select offers. `none`: the text of the empty choice, which comes first. */
-export function Options({ none, of }: { none?: string; of: readonly Choice[] }) {
+export function Options({ none, of }: { none?: string | undefined; of: readonly Choice[] }) {
   const choices = none === undefined ? of : [['', none] as const, ...of];
   return choices.map(([value, text]) => (
     <option key={value} value={value}>

@@ -52,11 +52,7 @@ function isAsSent(form: HTMLFormElement, sent: FormData): boolean {
  * A form that is done has what the shop has now, unless something else has been typed since it was sent. An answer that
  * stands at none of its fields is a toast.
  */
-function useSettled(
-  form: RefObject<HTMLFormElement | null>,
-  { formData }: { formData: FormData | undefined },
-  answer: Answer | undefined,
-): void {
+function useSettled(form: RefObject<HTMLFormElement | null>, formData: FormData | undefined, answer?: Answer): void {
   const sent = useRef(formData);
   useEffect(() => {
     if (formData) sent.current = formData;
@@ -77,7 +73,7 @@ export function ActionForm({ fetcher, ref, fields, children, ...props }: ActionF
   const { Form, state, data, formData } = fetcher ?? own;
   const ownRef = useRef<HTMLFormElement>(null);
   const form = ref ?? ownRef;
-  useSettled(form, { formData }, state === 'idle' ? data : undefined);
+  useSettled(form, formData, state === 'idle' ? data : undefined);
   return (
     <Form ref={form} method="post" {...ASKS} {...props}>
       {Object.entries(fields ?? {}).map(([name, value]) => (
@@ -110,7 +106,7 @@ export function PageForm({ children, ...props }: ComponentProps<typeof Form>) {
   const form = useRef<HTMLFormElement>(null);
   const answer = usePageAnswer<Answer>();
   const { state, formData } = useNavigation();
-  useSettled(form, { formData }, answer);
+  useSettled(form, formData, answer);
   return (
     <Form ref={form} method="post" noValidate {...ASKS} {...props}>
       <Sending value={state === 'submitting'}>

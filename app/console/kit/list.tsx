@@ -109,7 +109,7 @@ export function Pager({ next }: { next: string | null }) {
   const shown = params.get('after');
   const link = (label: string, after: string | null) => <ButtonLink to={queryWith(params, { after })} label={label} />;
   return shown === null && next === null ? null : (
-    <nav aria-label="Pages" className="flex justify-between gap-2">
+    <nav aria-label="Pages" className="flex justify-between gap-2 print:hidden">
       {shown === null ? <span /> : link('First page', null)}
       {next === null ? null : link('Next page', next)}
     </nav>

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { asRecord } from '../../../base/record.ts';
 import { ErrorText, FieldErrors, Frame } from '../../components/field.tsx';
-import { type Answer, type Fault, useAnswerToast } from './answer.ts';
+import type { Answer, Fault } from './answer.ts';
 import { Button } from './form.tsx';
 import { CheckBox, type Choice, IN_COLUMN, NumberInput, Options } from './fields.tsx';
 import { Columns, Empty } from './list.tsx';
@@ -28,7 +28,6 @@ export function useRows<T extends Listed>(list: readonly T[], version: string) {
   const pageAnswer = useActionData<Answer>();
   const busy = fetcher.state !== 'idle';
   const answer = busy ? undefined : (fetcher.data ?? pageAnswer);
-  useAnswerToast({ state: fetcher.state, data: answer?.done ? answer : undefined });
   const followed = useMemo(
     () => list.map((stored): ListRow<T> => ({ key: `${version} ${stored.id}`, stored })),
     [list, version],

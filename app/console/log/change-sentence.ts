@@ -54,14 +54,9 @@ const PARTS: Readonly<Record<string, (subject: string, details: Details) => stri
 };
 
 /** What an entry of the log says, in parts. One that this version does not know shows its code. */
-export function changeSentence({
-  action,
-  subject,
-  details,
-  logged = SENTENCES[action],
-}: LoggedChange): (string | Thing)[] {
+export function changeSentence({ action, subject, details, logged }: LoggedChange): (string | Thing)[] {
   const record = recordOf(details);
-  return (logged ?? `${action} {subject}`).split(/[{}]/).map((part, at) => {
+  return (logged ?? SENTENCES[action] ?? `${action} {subject}`).split(/[{}]/).map((part, at) => {
     if (at % 2 === 0) return part;
     const value = record[part];
     return PARTS[part]?.(subject, record) ?? (typeof value === 'number' ? value.toLocaleString('en') : text(value));

@@ -1,11 +1,10 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import type { Right } from '../../../domain/accounts/roles.ts';
 import { act, actionOf, servicesFor } from '../context.ts';
 import { cursorOf, operationsContext } from '../../context.ts';
 import { Options } from '../kit/fields.tsx';
 import { Empty, FilterForm, Pager } from '../kit/list.tsx';
 import { LinkFor, Panel, Screen, useRootData } from '../kit/screen.tsx';
-import { keepRow } from '../kit/answer.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Time } from '../kit/values.tsx';
@@ -13,7 +12,7 @@ import { actorName, changeSentence, LOG_PARTS, type LoggedChange } from './chang
 import { useId, useRef } from 'react';
 import type { FailedMail } from '../../../server/mail/mail.ts';
 import type { Operation } from '../../../server/operation.ts';
-import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
+import { ActionForm, Button, ButtonLink, useKeepFocus } from '../kit/form.tsx';
 
 const MAILS = 20;
 
@@ -32,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = actionOf({ retry: act('mails.retry', { done: 'The mail is tried again.' }) });
 
-export const clientAction = keepRow;
+export { keepRow as clientAction } from '../kit/answer.ts';
 
 export default function Log() {
   const { entries, next, people, failed } = useLoaderData<typeof loader>();
@@ -74,9 +73,7 @@ function LogFilters({ people }: { people: readonly string[] }) {
         <Button look="quiet" label="Show" />
       </noscript>
       {FILTERS.some((name) => params.get(name)) ? (
-        <Link to="?" className="col-span-2 btn btn-quiet justify-self-start">
-          Show all
-        </Link>
+        <ButtonLink to="?" label="Show all" className="col-span-2 justify-self-start" />
       ) : null}
     </FilterForm>
   );

@@ -12,7 +12,6 @@ import { sentenceOf } from '../../../messages/sentence.ts';
 import { Field } from '../../components/field.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
 import { formText } from '../../context.ts';
-import { toastSuccess } from '../../state/toasts.ts';
 import { ButtonLink } from '../kit/form.tsx';
 import { Notice, Screen } from '../kit/screen.tsx';
 import { amountText, dayText } from '../kit/values.tsx';
@@ -21,7 +20,7 @@ import { dayInDhaka } from '../../../base/dates.ts';
 import { deliveryDays } from '../../../domain/orders/delivery.ts';
 import { DayField, OrderForm } from './order-form.tsx';
 import { NoOrder } from './order-panels.tsx';
-import { type Answer, keepForm, reloadRefused } from '../kit/answer.ts';
+import { type Answer, keeper } from '../kit/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { orders, shop } = await servicesFor(args, 'orders');
@@ -75,8 +74,9 @@ async function lineEdit(admin: OrderAdmin, id: string, form: FormData) {
   return { items, reason: formText(form, 'reason'), revision };
 }
 
-export const clientAction = keepForm;
-export const shouldRevalidate = reloadRefused;
+/** What is wrong with an edit stands on this screen. Of a line the screen of the order shows what was done. */
+export const clientAction = keeper({ says: ({ done }, sent) => sent.has('product') === (done === undefined) });
+export { reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 export default function EditOrder() {
   const { order } = useLoaderData<typeof loader>();
@@ -95,7 +95,6 @@ function EditForm({ order }: { order: OperatorOrder }) {
   const { done, error, conflict } = fetcher.data ?? {};
   useEffect(() => {
     if (done === undefined) return;
-    toastSuccess(done);
     void navigate(`/orders/${id}`, { replace: true });
   }, [done, navigate, id]);
 

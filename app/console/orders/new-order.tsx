@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useFetcher, useLoaderData, useNavigate } from 'react-router';
 import { MAX_NOTE_LENGTH } from '../../../domain/orders/order.ts';
 import { shownTotals, smallestOrder } from '../../../domain/orders/pricing.ts';
+import type { ShopFee } from '../../../domain/shop/areas.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import type { Refused } from '../../../domain/outcome.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
@@ -27,9 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** No redirect: a live change, such as this order's own, would interrupt it. */
-interface PlaceAnswer extends Answer {
-  placed?: string;
-}
+type PlaceAnswer = Answer & { placed?: string };
 
 export const action = actionOf(async (form, args) => {
   const outcome = await perform(args, 'orders.place', asRecord(jsonOf(formText(form, 'order'))) ?? {});
@@ -60,7 +59,7 @@ export default function NewOrder() {
     void navigate(`/orders/${placed}?placed`, { replace: true });
   }, [placed, navigate]);
   const change = (part: Partial<OrderDraft>): void => orderDraft.set({ ...draft, ...part });
-  const fee = areas.find(({ id }) => id === info.area) ?? usual;
+  const fee: ShopFee = areas.find(({ id }) => id === info.area) ?? usual;
   const limit = smallestOrder(lines, fee);
   const isSending = fetcher.state !== 'idle';
 
@@ -86,11 +85,7 @@ export default function NewOrder() {
           void fetcher.submit({ order }, { method: 'post' });
         }}
       >
-        <TotalsTerms
-          totals={shownTotals(lines, fee)}
-          write={amountText}
-          atLeast={'atLeast' in fee ? fee.atLeast : undefined}
-        />
+        <TotalsTerms totals={shownTotals(lines, fee)} write={amountText} atLeast={fee.atLeast} />
         <DayField days={days} value={day} none="The next delivery" onChange={(to) => change({ day: to })} />
         {day ? null : <p className="text-sm text-muted">{delivery}</p>}
         <Field

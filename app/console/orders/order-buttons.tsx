@@ -15,6 +15,7 @@ import { CALL_OUTCOMES, CANCEL_REASONS, reasonLabel } from '../../../domain/orde
 import { STAGE_RULES, stagesAfter } from '../../../domain/orders/stages.ts';
 import { createValue } from '../../state/value.ts';
 import { type Answer, keeper } from '../kit/answer.ts';
+import { CheckBox } from '../kit/fields.tsx';
 import { Button, ConfirmButton } from '../kit/form.tsx';
 import { useRootData } from '../kit/screen.tsx';
 
@@ -162,19 +163,18 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
                 )
               }
               fields={
-                <fieldset className="mt-2">
+                <fieldset className="mt-2 flex flex-col">
                   <legend className="sr-only">Reason</legend>
                   {(asked ? CANCEL_REASONS : []).map((one) => (
-                    <label key={one} className="flex min-h-11 items-center gap-3">
-                      <input
-                        type="radio"
-                        name="reason"
-                        value={one}
-                        className="size-5 accent-leaf"
-                        defaultChecked={one === 'customer-asked'}
-                      />
-                      {reasonLabel(one)}
-                    </label>
+                    <CheckBox
+                      key={one}
+                      type="radio"
+                      name="reason"
+                      value={one}
+                      label={reasonLabel(one)}
+                      className="gap-3"
+                      defaultChecked={one === 'customer-asked'}
+                    />
                   ))}
                 </fieldset>
               }

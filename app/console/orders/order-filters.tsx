@@ -4,12 +4,7 @@ import Download from 'virtual:icons/download';
 import X from 'virtual:icons/x';
 import { capitalized } from '../../../base/text.ts';
 import { isOpen, isOrderStatus, NEW_ORDER } from '../../../domain/orders/order.ts';
-import {
-  FILTERS,
-  NO_RIDER,
-  type OrderFilters as Filters,
-  readOrderFilters,
-} from '../../../domain/orders/order-filters.ts';
+import { FILTERS, NO_RIDER, readOrderFilters } from '../../../domain/orders/order-filters.ts';
 import { ORDER_STAGES, STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { operatorSentence } from '../../../messages/operator-sentence.ts';
 import { dayText } from '../kit/values.tsx';
@@ -19,7 +14,7 @@ import { allowSound, soundOn } from '../shell/shell.tsx';
 import type { loader } from './orders.tsx';
 
 /** Of an address. A bad one is answered with an error. */
-export function filtersOf(params: URLSearchParams): Filters {
+export function filtersOf(params: URLSearchParams) {
   const filters = readOrderFilters(params);
   if (filters.ok) return filters.value;
   throw data({ detail: operatorSentence(filters.reason) }, { status: filters.status });
@@ -29,6 +24,8 @@ export function filtersOf(params: URLSearchParams): Filters {
 export function isOfOpen(view: string): boolean {
   return isOrderStatus(view) && isOpen(view);
 }
+
+const STAGES = ORDER_STAGES.map((stage): Choice => [stage, STAGE_RULES[stage].label]);
 
 /** What else there is to choose for the list of orders. On phones it is folded. */
 export function OrderFilters() {
@@ -67,10 +64,7 @@ export function OrderFilters() {
       <div className={`flex basis-full flex-wrap items-center gap-2 ${isShown ? '' : 'max-md:hidden'}`}>
         {select('area', areas)}
         {hasStages ? (
-          select(
-            'day',
-            days.map((day) => [day, dayText(day, today)]),
-          )
+          select('day', days)
         ) : (
           <input
             type="date"
@@ -80,11 +74,7 @@ export function OrderFilters() {
             className="input w-auto"
           />
         )}
-        {hasStages &&
-          select(
-            'stage',
-            ORDER_STAGES.map((stage) => [stage, STAGE_RULES[stage].label]),
-          )}
+        {hasStages && select('stage', STAGES)}
         {riders.length > 0 && select('rider', [...riders, [NO_RIDER, 'No rider']])}
         {hasStages && select('product', products)}
         {cash ? (

@@ -11,6 +11,7 @@ import { formatMessage } from '../../../messages/format.ts';
 import { CALL_OUTCOMES, type CallOutcome, cancelReasonOf, reasonLabel } from '../../../domain/orders/reasons.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import type { AdminOrder, Tried } from '../../../server/orders/admin.ts';
+import { CheckBox } from '../kit/fields.tsx';
 import { Columns, Empty } from '../kit/list.tsx';
 import { Age, dayText, formatTk, Time } from '../kit/values.tsx';
 import { doneOrders, OrderButtons } from './order-buttons.tsx';
@@ -114,15 +115,13 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
       aria-label={name}
       className={`grid grid-cols-[2.75rem_minmax(0,1fr)] border-l-4 py-1 pr-2 ${ORDER_COLUMNS} ${isOpen(status) ? (EDGES[stage] ?? 'border-l-line') : 'border-l-transparent'} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
     >
-      <label className="-my-1 grid size-11 place-items-center md:row-span-2">
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
-          className="size-5 accent-leaf"
-          checked={isSelected}
-          onChange={({ target }) => onSelect(target.checked)}
-        />
-      </label>
+      <CheckBox
+        label=""
+        aria-label={`Select ${name}`}
+        className="-my-1 size-11 justify-center md:row-span-2"
+        checked={isSelected}
+        onChange={({ target }) => onSelect(target.checked)}
+      />
       <div className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 text-sm md:contents">
         <p className="col-span-2 truncate font-semibold md:col-span-1 md:col-start-4 md:row-start-1 md:self-end">
           {areaName ? `${areaName} · ` : ''}

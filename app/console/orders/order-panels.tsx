@@ -13,7 +13,6 @@ import { formatMeasure } from '../../../messages/format.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
-import { type Answer, useAnswerToast } from '../kit/answer.ts';
 import { selectAll } from '../kit/fields.tsx';
 import { Button, ActionForm } from '../kit/form.tsx';
 import { Panel, NothingHere } from '../kit/screen.tsx';
@@ -56,9 +55,8 @@ interface OrderLineProps {
 }
 
 function OrderLine({ order, item, was, onShort }: OrderLineProps) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher();
   const isSending = fetcher.state !== 'idle';
-  useAnswerToast({ state: fetcher.state, data: fetcher.data?.error ? fetcher.data : undefined });
   const { id: product, name, quantity } = item;
   const canChange = isOpen(order.status);
   const isLast = order.orderItems.length === 1 && quantity === 1;

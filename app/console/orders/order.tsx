@@ -8,7 +8,6 @@ import { STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
-import { changeOrder } from './change-order.ts';
 import { amountText, Day, mapOf, Phone } from '../kit/values.tsx';
 import { keepOrder, OrderButtons } from './order-buttons.tsx';
 import { TriedText } from './order-list.tsx';
@@ -16,7 +15,6 @@ import { Notes, readRecord, Record } from '../customers/record.tsx';
 import { PackingSlip, PrintControls, usePrinted } from './packing-slip.tsx';
 import { LinkFor, Notice, Panel, Screen, useRootData } from '../kit/screen.tsx';
 import { History, Money, NoOrder, OrderLines } from './order-panels.tsx';
-import { reloadRefused } from '../kit/answer.ts';
 import { ButtonLink, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
 import type { Rider } from '../../../server/orders/riders.ts';
 import { Field } from '../../components/field.tsx';
@@ -37,9 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ ...found.value, riders, notes, record }, { status: 200 });
 }
 
-export const action = changeOrder;
+export { changeOrder as action } from './change-order.ts';
 export const clientAction = keepOrder;
-export const shouldRevalidate = reloadRefused;
+export { reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 export default function OrderScreen() {
   const found = useLoaderData<typeof loader>();
@@ -131,11 +129,7 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
             name
           )}
         </p>
-        <address className="not-italic *:block">
-          {lines.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </address>
+        <address className="whitespace-pre-line not-italic">{lines.join('\n')}</address>
         {phone ? <Phone number={phone} className="text-lg font-extrabold" /> : null}
         <p className="text-sm text-muted">
           <EmailText email={email} />
@@ -182,11 +176,7 @@ function SetBack({ id }: { id: string }) {
           alone.
         </p>
       }
-      fields={
-        <div className="mt-3">
-          <Field label="Reason" name="reason" required maxLength={200} autoComplete="off" />
-        </div>
-      }
+      fields={<Field label="Reason" name="reason" required maxLength={200} autoComplete="off" className="mt-3" />}
       confirm="Set back"
       confirmLook="primary"
       sends={{ id, intent: 'set-back' }}

@@ -21,13 +21,11 @@ import { Button, ButtonLink, ConfirmButton } from '../kit/form.tsx';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import { CheckBox, type Choice, Options } from '../kit/fields.tsx';
 import { Pager, SearchForm } from '../kit/list.tsx';
-import { formatTk, grouped } from '../kit/values.tsx';
+import { dayText, formatTk, grouped } from '../kit/values.tsx';
 import { Screen, useRootData } from '../kit/screen.tsx';
-import { changeOrder } from './change-order.ts';
 import { filtersOf, isOfOpen, OrderFilters } from './order-filters.tsx';
 import { doneOrders, keepOrder, type OrderAnswer } from './order-buttons.tsx';
 import { OrderList } from './order-list.tsx';
-import { reloadRefused } from '../kit/answer.ts';
 
 type View = OrderStatus | 'all';
 
@@ -65,24 +63,25 @@ export async function loader(args: LoaderFunctionArgs) {
     riders.list(),
     orders.admin.pendingChoices(),
   ]);
+  const now = new Date();
+  const today = dayInDhaka(now);
   const choice = ({ id, name }: { id: string; name: string }) => [id, name] as const;
   const choices = {
     areas: shop.areas.get().map(choice),
     riders: staff.map(choice),
-    days: pending.days,
+    days: pending.days.map((day) => [day, dayText(day, today)] as const),
     products: pending.products.map(choice),
   };
-  const now = new Date();
   const remember = `${NEWEST_FIRST}; Path=/operator; SameSite=Lax; HttpOnly; Max-Age=${sort === 'newest' ? 31_536_000 : 0}`;
   return data(
-    { ...page, choices, view, search, now, today: dayInDhaka(now), key: args.url.search },
+    { ...page, choices, view, search, now, today, key: args.url.search },
     { headers: sort ? { 'Set-Cookie': remember } : {} },
   );
 }
 
-export const action = changeOrder;
+export { changeOrder as action } from './change-order.ts';
 export const clientAction = keepOrder;
-export const shouldRevalidate = reloadRefused;
+export { reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 export default function Orders() {
   const { orders, choices, view, search, next, key } = useLoaderData<typeof loader>();
@@ -142,9 +141,7 @@ export default function Orders() {
           {orders.length > 0 ? null : filters.length > 0 ? (
             <>
               No order is found with {filters.length === 1 ? 'this filter' : 'these filters'}.{' '}
-              <Link to={address(view, FILTERS)} className="font-semibold text-leaf underline">
-                Clear filters
-              </Link>
+              <ButtonLink to={address(view, FILTERS)} label="Clear filters" look="link" />
             </>
           ) : search === '' ? (
             shown?.empty
@@ -153,9 +150,7 @@ export default function Orders() {
           ) : (
             <>
               No order that is {STATUS_NAMES[view]} begins with “{search}”.{' '}
-              <Link to={address('all')} className="font-semibold text-leaf underline">
-                Search all orders
-              </Link>
+              <ButtonLink to={address('all')} label="Search all orders" look="link" />
             </>
           )}
         </OrderList>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { cursorOf } from '../../context.ts';
 import { act, actionOf, servicesFor } from '../context.ts';
 import { CheckBox } from '../kit/fields.tsx';
+import { ButtonLink } from '../kit/form.tsx';
 import { Empty, FilterForm, Pager } from '../kit/list.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { PackingSlip, PrintControls } from './packing-slip.tsx';
-import { keepForm } from '../kit/answer.ts';
 
 const SLIPS = 50;
 
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The slips of these orders are printed. */
 export const action = actionOf(act('orders.printed'));
-export const clientAction = keepForm;
+export { keepForm as clientAction } from '../kit/answer.ts';
 
 export default function Slips() {
   const loaded = useLoaderData<typeof loader>();
@@ -54,9 +54,7 @@ export default function Slips() {
       {orders.length === 0 ? (
         <Empty>
           {withPrinted ? 'Nothing waits to be packed.' : 'No slip waits to be printed.'}{' '}
-          <Link to="/orders" className="font-semibold text-leaf underline">
-            Orders
-          </Link>
+          <ButtonLink to="/orders" label="Orders" look="link" />
         </Empty>
       ) : (
         <div className="screen:flex screen:flex-wrap screen:items-start screen:gap-4 screen:lg:[zoom:0.84]">
@@ -65,9 +63,7 @@ export default function Slips() {
           ))}
         </div>
       )}
-      <div className="print:hidden">
-        <Pager next={next} />
-      </div>
+      <Pager next={next} />
     </Screen>
   );
 }

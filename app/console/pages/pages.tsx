@@ -7,7 +7,6 @@ import { Frame } from '../../components/field.tsx';
 import { PageText } from '../../components/page-text.tsx';
 import { formText, refuseForm } from '../../context.ts';
 import { actionOf, answerTo, perform, servicesFor } from '../context.ts';
-import { keepForm } from '../kit/answer.ts';
 import { Button, PageForm, usePageAnswer } from '../kit/form.tsx';
 import { type Draft, type DraftAnswer, Note, useDraft } from '../kit/fields.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
@@ -33,7 +32,7 @@ export const action = actionOf(async (form, args) => {
   return saved.ok ? { typed, done: 'Saved' } : refuseForm(args, saved, { ...answerTo(saved), typed });
 }, MAX_BYTES);
 
-export const clientAction = keepForm;
+export { keepForm as clientAction } from '../kit/answer.ts';
 
 export default function Pages() {
   const { texts, drafts, values } = useLoaderData<typeof loader>();

@@ -102,8 +102,9 @@ export function formsOf(drafts: KeptDrafts): Record<string, string>[] {
     });
 }
 
-/** Of the screens with fields of products. */
+/** Of the screens with fields of products. What is wrong stands in the row, or in the form of the product. */
 export const keepProducts = keeper<DraftAnswer>({
+  says: ({ error, typed }, sent) => error === undefined || (typed === undefined && !sent.has('intent')),
   after(answer, sent) {
     for (const row of answer.rows ?? [answer]) {
       keepDraft(row.typed?.id ?? String(sent.get('id') ?? ''), (draft) => {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { Link, useFetcher } from 'react-router';
-import { useAnswerToast } from '../kit/answer.ts';
 import { Button, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
 import type { DraftAnswer } from '../kit/fields.tsx';
 import { formsOf, throwAway, useKeptDrafts } from './kept-drafts.ts';
@@ -16,7 +15,6 @@ interface NotSavedProps {
 export function NotSaved({ shown, stays = false }: NotSavedProps) {
   const drafts = useKeptDrafts();
   const all = useFetcher<DraftAnswer>();
-  useAnswerToast(all);
   const count = Object.keys(drafts).length;
   useKeepFocus(null, count);
   const answer = all.state === 'idle' ? all.data : undefined;

@@ -104,12 +104,9 @@ const IN_ROW = {
   },
 } as const;
 
-export function CategoryOptions() {
-  return useRootData()?.categories.map(({ id, name }) => (
-    <option key={id} value={id}>
-      {name}
-    </option>
-  ));
+export function CategoryOptions({ none }: { none?: string }) {
+  const categories = useRootData()?.categories ?? [];
+  return <Options none={none} of={categories.map(({ id, name }) => [id, name])} />;
 }
 
 /** The shape of the pictures on cards. */

@@ -4,7 +4,6 @@ import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
 import { formText } from '../../context.ts';
 import { NothingHere, Notice, Screen } from '../kit/screen.tsx';
 import { addProduct, LARGEST_FORM, saveProduct, storePicture } from './save-product.ts';
-import { reloadRefused, useAnswerToast } from '../kit/answer.ts';
 import { unsaved } from '../kit/unsaved.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
@@ -43,7 +42,7 @@ export const action = actionOf(
 );
 
 export const clientAction = keepProducts;
-export const shouldRevalidate = reloadRefused;
+export { reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 export default function ProductScreen() {
   const { id } = useLoaderData<typeof loader>();
@@ -106,8 +105,6 @@ function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
   const [key] = useState(useLoaderData<typeof loader>().key);
   const submit = useSubmit();
   const answer = usePageAnswer<DraftAnswer>();
-  // An error stands in the form.
-  useAnswerToast({ state: 'idle', data: answer?.done === undefined ? undefined : answer });
   const canvas = useRef<HTMLCanvasElement>(null);
   const { kept } = useKeptEdits(product ?? NEW, product ? answer : undefined);
   const draft = useDraft(product ? valuesOf(product, EDITED) : EMPTY_VALUES, answer, product ? kept : undefined);

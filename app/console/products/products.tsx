@@ -4,10 +4,9 @@ import { formText } from '../../context.ts';
 import { Button, ButtonLink } from '../kit/form.tsx';
 import { CategoryOptions, ProductField, valuesOf } from './product-field.tsx';
 import { Columns, Empty, Pager, SearchForm } from '../kit/list.tsx';
-import { type DraftAnswer, FilterBox, useDraft } from '../kit/fields.tsx';
+import { CheckBox, type DraftAnswer, useDraft } from '../kit/fields.tsx';
 import { Notice, Screen, useRight } from '../kit/screen.tsx';
 import { saveProduct, saveProducts } from './save-product.ts';
-import { reloadRefused, useAnswerToast } from '../kit/answer.ts';
 import { ChangeShown } from './change-shown.tsx';
 import { keepProducts, useKeptDrafts, useKeptEdits } from './kept-drafts.ts';
 import { formatTk } from '../kit/values.tsx';
@@ -39,7 +38,7 @@ export const action = actionOf((form, args) =>
 );
 
 export const clientAction = keepProducts;
-export const shouldRevalidate = reloadRefused;
+export { reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 export default function Products() {
   const { rows, next } = useLoaderData<typeof loader>();
@@ -75,12 +74,18 @@ export default function Products() {
           aria-label="Category"
           className="input w-auto min-w-0 flex-1 basis-40 sm:flex-none"
         >
-          <option value="">All categories</option>
-          <CategoryOptions />
+          <CategoryOptions none="All categories" />
         </select>
         <div className="flex flex-wrap gap-1">
           {FILTERS.map(([name, label]) => (
-            <FilterBox key={name} label={label} name={name} defaultChecked={params.has(name)} />
+            <CheckBox
+              key={name}
+              label={label}
+              name={name}
+              defaultChecked={params.has(name)}
+              look="absolute inset-0 size-full cursor-pointer appearance-none rounded-full opacity-0"
+              className="relative chip bg-surface px-2! text-muted has-checked:bg-leaf-soft has-checked:text-leaf-strong has-focus-visible:outline-2 has-focus-visible:outline-leaf forced-colors:has-checked:outline-2"
+            />
           ))}
         </div>
       </SearchForm>
@@ -134,11 +139,8 @@ interface ProductRowProps {
 }
 
 function ProductRow({ product, pageAnswer }: ProductRowProps) {
-  const fetcher = useFetcher<DraftAnswer>();
+  const fetcher = useFetcher();
   const { draft: own, kept } = useKeptEdits(product, pageAnswer);
-  // What is wrong stands in the row.
-  const isInRow = fetcher.data?.error !== undefined && fetcher.data.typed !== undefined;
-  useAnswerToast({ state: fetcher.state, data: isInRow ? undefined : fetcher.data });
   const answer = own ? own.refused : pageAnswer;
   const draft = useDraft(valuesOf(product, ['price', 'discount', 'available']), answer, kept);
   const { id, name, image, category } = product;

@@ -74,12 +74,7 @@ export async function saveProduct(args: ActionFunctionArgs, id: string, form: Fo
   return status === 200 ? answer : refuseForm(args, { status }, answer);
 }
 
-async function savedProduct(
-  args: ActionFunctionArgs,
-  id: string,
-  sent: Sent,
-  picture?: ProductValues,
-): Promise<{ status: number; answer: DraftAnswer }> {
+async function savedProduct(args: ActionFunctionArgs, id: string, sent: Sent, picture?: ProductValues) {
   const base = asRecord(jsonOf(String(sent.base))) ?? {};
   const columns = CATALOGUE_COLUMNS.filter(
     (column) => column !== 'id' && typeof base[column] === 'string' && (column in sent || column === 'available'),

@@ -9,7 +9,7 @@ import { formText } from '../../context.ts';
 import { ActionForm, Button, ConfirmButton } from '../kit/form.tsx';
 import { Panel, SettingsScreen } from '../kit/screen.tsx';
 import { act, actionOf, servicesFor } from '../context.ts';
-import { type Answer, keepRow } from '../kit/answer.ts';
+import type { Answer } from '../kit/answer.ts';
 
 type RidersAnswer = Answer & { invited?: { email: string; link: string } };
 
@@ -28,7 +28,7 @@ export const action = actionOf({
     act('operators.remove', { done: `${formText(form, 'email')} can no longer use the console.` })(form, args),
 });
 
-export const clientAction = keepRow;
+export { keepRow as clientAction } from '../kit/answer.ts';
 
 /** Owners last. */
 const TOLD = [...STAFF.filter(isHelper), OPERATOR_ROLE].map((role) => STAFF_ROLES[role].told).join(' ');

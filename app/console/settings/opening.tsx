@@ -7,7 +7,6 @@ import { formText } from '../../context.ts';
 import { Button, ButtonLink, PageForm } from '../kit/form.tsx';
 import { CheckLists, Panel, Screen } from '../kit/screen.tsx';
 import { SettingFields, typedSettings } from './setting-field.tsx';
-import { keepForm } from '../kit/answer.ts';
 
 /** The steps that the operator of a fresh shop is led through. */
 interface StepRules {
@@ -81,7 +80,7 @@ export const action = actionOf(async (form, args) => {
   return { done: 'The shop is open for orders.' };
 });
 
-export const clientAction = keepForm;
+export { keepForm as clientAction } from '../kit/answer.ts';
 
 /** The way from a fresh shop to one that is open. Each step can be left, and found again. */
 export default function Opening() {

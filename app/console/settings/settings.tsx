@@ -7,7 +7,6 @@ import { Button, PageForm } from '../kit/form.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { Panel, SettingsScreen } from '../kit/screen.tsx';
 import { SettingFields, typedSettings } from './setting-field.tsx';
-import { keepForm } from '../kit/answer.ts';
 
 const NAMES = SETTING_NAMES.filter((name) => !['Pages', 'Opening'].includes(SETTINGS[name].panel));
 const PANELS = [...Map.groupBy(NAMES, (name) => SETTINGS[name].panel)];
@@ -29,7 +28,7 @@ export const action = actionOf(
   }),
 );
 
-export const clientAction = keepForm;
+export { keepForm as clientAction } from '../kit/answer.ts';
 
 export default function SettingsOfShop() {
   const settings = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { Link, useFetcher, useLocation } from 'react-router';
 import Banknote from 'virtual:icons/banknote';
 import Bike from 'virtual:icons/bike';
@@ -14,7 +14,6 @@ import Users from 'virtual:icons/users';
 import { hasRight, type Right } from '../../../domain/accounts/roles.ts';
 import { OPEN_STATUSES } from '../../../domain/orders/order.ts';
 import { SETTINGS_PATHS, useRootData } from '../kit/screen.tsx';
-import { type Answer, useAnswerToast } from '../kit/answer.ts';
 import { ConfirmButton } from '../kit/form.tsx';
 
 interface ConsoleLink {
@@ -113,9 +112,11 @@ export function Navigation({ operator, mayLeave }: NavigationProps) {
   );
 }
 
-function Logout({ mayLeave, onAsk }: Pick<NavigationProps, 'mayLeave'> & { onAsk?: (asks: boolean) => void }) {
-  const { state, data, submit } = useFetcher<Answer>();
-  useAnswerToast({ state, data });
+function Logout({
+  mayLeave,
+  onAsk,
+}: Pick<NavigationProps, 'mayLeave'> & Pick<ComponentProps<typeof ConfirmButton>, 'onAsk'>) {
+  const { submit } = useFetcher();
   return (
     <div className="relative">
       <LogOut className="pointer-events-none absolute top-3 left-3 size-5" />
