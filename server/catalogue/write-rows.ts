@@ -50,12 +50,7 @@ export async function insertRows(trx: Kysely<Tables>, rows: readonly StoredColum
     select ${names} from ${asTable(rows)} with ordinality order by ordinality`.execute(trx);
 }
 
-export interface ImportSummary {
-  added: number;
-  changed: number;
-  unchanged: number;
-  removed: number;
-}
+export type ImportSummary = Record<'added' | 'changed' | 'unchanged' | 'removed', number>;
 
 /** What a file says of a product. `isNew`: its id was made for it, so that nobody else's product may have it. */
 export type ImportRow = GivenRow & { id: string; isNew?: boolean };

@@ -12,9 +12,7 @@ import type { Subject } from './encode.ts';
 import { cachedStore, contentTypeOf, createDiskStore, createS3Store } from './stores.ts';
 import type { Settings } from '../environment.ts';
 
-export interface StoredPicture {
-  imgUrl: string;
-}
+export type StoredPicture = Record<'imgUrl', string>;
 
 export type Images = ReturnType<typeof createImages>;
 

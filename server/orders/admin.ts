@@ -53,11 +53,6 @@ export interface AdminOrderQuery extends Page, OrderFilters {
   search?: string | null | undefined;
 }
 
-interface PhoneRecord {
-  taken: number;
-  refused: number;
-}
-
 export type OrderAdmin = ReturnType<typeof createOrderAdmin>;
 
 /** So many are read at once of all orders, and so many of the open ones are looked at for what can be chosen. */
@@ -89,9 +84,9 @@ export function createOrderAdmin(parts: OrderParts) {
   }
 
   /** How often a phone number has taken and refused orders, over all accounts. */
-  async function record(phone: string): Promise<PhoneRecord> {
-    const { rows } =
-      await sql<PhoneRecord>`select * from phone_record(search_phone(${phone}), ${REFUSALS}::text[])`.execute(kysely);
+  async function record(phone: string): Promise<Record<'taken' | 'refused', number>> {
+    const { rows } = await sql<Record<'taken' | 'refused', number>>`
+      select * from phone_record(search_phone(${phone}), ${REFUSALS}::text[])`.execute(kysely);
     return rows[0] ?? { taken: 0, refused: 0 };
   }
 
