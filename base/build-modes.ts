@@ -7,10 +7,6 @@ export type Mode = Language | typeof CONSOLE_MODE;
 
 export const MODES: readonly Mode[] = [...LANGUAGES, CONSOLE_MODE];
 
-export function forModes<Value>(make: (mode: Mode) => Value): Record<Mode, Value> {
-  return Object.fromEntries(MODES.map((mode) => [mode, make(mode)])) as Record<Mode, Value>;
-}
-
 export async function loadModes<Value>(load: (mode: Mode) => Promise<Value>): Promise<Record<Mode, Value>> {
   const loaded = await Array.fromAsync(MODES, async (mode) => [mode, await load(mode)] as const);
   return Object.fromEntries(loaded) as Record<Mode, Value>;

@@ -49,8 +49,9 @@ export function createShopClient({ url, token, tokenSource }: ReturnType<typeof 
       await response.body?.cancel();
       return new Failure(`${url} redirects to ${new URL(target, url).origin}: set SHOP_URL to that address`);
     }
-    const problem = await problemOf(response);
-    if (problem === null) return new Failure(notAShop(url, response.status));
+    const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
+    const problem = asRecord(await response.json().catch(() => null));
+    if (!isProblem || problem === null) return new Failure(notAShop(url, response.status));
     if (response.status === 401)
       return new Refusal(
         `the shop at ${url} does not accept the token in ${tokenSource}: set OPERATOR_TOKEN to the token of that shop`,
@@ -112,12 +113,6 @@ async function* unbroken<T>(body: AsyncIterable<T> | null | undefined, url: stri
   } catch (error) {
     throw new Failure(`the connection to ${url} was lost (${reasonOf(causeOf(error))})`);
   }
-}
-
-async function problemOf(response: Response): Promise<Readonly<Record<string, unknown>> | null> {
-  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
-  const value: unknown = await response.json().catch(() => null);
-  return isProblem ? asRecord(value) : null;
 }
 
 function notAShop(url: string, status?: number): string {

@@ -48,11 +48,7 @@ export function print({ json, terminal, progress }: Call, value: unknown, text: 
 }
 
 /** The values of `NAME=VALUE …`. Names may be in any case; `what` is what they name: 'field'. @throws {UsageError} */
-export function assignmentsOf<Name extends string>(
-  words: readonly string[],
-  names: readonly Name[],
-  what: string,
-): Partial<Record<Name, string>> {
+export function assignmentsOf<Name extends string>(words: readonly string[], names: readonly Name[], what: string) {
   const values: Partial<Record<Name, string>> = {};
   for (const word of words) {
     const [, given = '', value = ''] = /^(\w+)=(.*)$/su.exec(word) ?? [];

@@ -25,16 +25,9 @@ function faultOf(issue: z.core.$ZodIssue, list: string | undefined): FieldFault 
     const field = [...path, issue.keys[0]].join('.');
     return { field, row, reason: { code: 'unknown-field', field } };
   }
-  return { field: String(path[0] ?? ''), row, reason: reasonOf(issue) };
-}
-
-/**
- * A schema gives a whole reason with a custom issue (`because`), else a sentence in English, for operators and
- * programs.
- */
-function reasonOf(issue: z.core.$ZodIssue): Reason {
-  if (issue.code === 'custom' && issue.params?.reason) return issue.params.reason as Reason;
-  return { code: 'malformed', detail: issue.message };
+  // A schema gives a whole reason with `because`, else a sentence in English, for operators and programs.
+  const whole = issue.code === 'custom' ? (issue.params?.reason as Reason | undefined) : undefined;
+  return { field: String(path[0] ?? ''), row, reason: whole ?? { code: 'malformed', detail: issue.message } };
 }
 
 /** For `refine`, `custom` and `addIssue` of a schema. */
@@ -51,11 +44,8 @@ export function rowsOf<Row extends z.ZodType<{ id: string }>>(row: Row, max: num
       const ids = rows.map(({ id }) => id);
       for (const [at, id] of ids.entries()) {
         if (id === '' || ids.indexOf(id) === at) continue;
-        context.addIssue({
-          code: 'custom',
-          path: [at, 'id'],
-          message: `Another row has the id ${id}: choose another.`,
-        });
+        const message = `Another row has the id ${id}: choose another.`;
+        context.addIssue({ code: 'custom', path: [at, 'id'], message });
       }
     });
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
 import { AN_ERROR_OCCURED } from '../messages/en.ts';
 import { BACKGROUND_REQUEST, CONSOLE_PATH, isConsolePath } from '../base/console-path.ts';
-import { CONSOLE_MODE, forModes, type Mode } from '../base/build-modes.ts';
+import { CONSOLE_MODE, type Mode, MODES } from '../base/build-modes.ts';
 import { DEFAULT_LANGUAGE, type Language, splitPath } from '../base/language.ts';
 import { promisePeriod } from '../domain/orders/delivery.ts';
 import { withDeadline } from './db/postgres.ts';
@@ -98,7 +98,8 @@ export function createApp({ services, pages: modules, clientDirectory, pageCache
       throw error;
     }
   };
-  const pages = forModes((mode): Pages => modules[mode].createPages(services, { routeOf, addressOf, admit }));
+  const made = MODES.map((mode) => [mode, modules[mode].createPages(services, { routeOf, addressOf, admit })]);
+  const pages: Record<Mode, Pages> = Object.fromEntries(made);
   const streams = {
     live: services.live,
     network: (req: IncomingMessage) => subnetOf(addressOf(req)),

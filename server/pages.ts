@@ -54,10 +54,7 @@ function createListener(services: Services, { routeOf, addressOf, admit }: Pages
   const readBody = createBodyReader();
   const { origin } = services.shop;
   const { protocol, host } = new URL(origin);
-  const answer = async (
-    incoming: Request,
-    admitted: (respond: () => Promise<Response>) => Promise<Response>,
-  ): Promise<Response> => {
+  const answer = async (incoming: Request, admitted: (respond: () => Promise<Response>) => Promise<Response>) => {
     // http/refusals.ts has checked the origin already; the framework would refuse this machine's other host names.
     if (incoming.headers.has('origin')) incoming.headers.set('origin', origin);
     const { pathname } = new URL(incoming.url);

@@ -68,7 +68,6 @@ export async function createServices(
     const access = { database, sender: shop, secret: secrets.authSecret, mail, limits, security, log };
     const identity = createIdentity(access);
     const operators = createOperators(access);
-    const users = createUsers({ database, images, identity, limits, log });
     const { kysely } = database;
     const accounts = createAccounts({ database, identity, images, mail });
     const backups = createBackups({ database, images, shop, settings, secrets, security, reopen, log });
@@ -106,10 +105,9 @@ export async function createServices(
         },
       },
     );
-    const orderMails = createOrderMails({ limits, sender: shop, log });
     const orders = createOrders({
       kysely,
-      mails: orderMails,
+      mails: createOrderMails({ limits, sender: shop, log }),
       limits,
       deliveryTo: shop.deliveryTo,
       delivery: () => shop.delivery,
@@ -119,8 +117,6 @@ export async function createServices(
         metrics.orderPlaced();
       },
     });
-    const figures = createFigures(database);
-    const importJobs = createImportJobs({ database, catalogue, images, worker, directory: settings.dataDir, log });
     return {
       shop,
       log,
@@ -130,15 +126,15 @@ export async function createServices(
       orders,
       riders: createRiders({ database, operators, orders }),
       cash: createCash({ database, orders }),
-      figures,
-      users,
+      figures: createFigures(database),
+      users: createUsers({ database, images, identity, limits, log }),
       identity,
       images,
       live,
       mail,
       metrics,
       security,
-      importJobs,
+      importJobs: createImportJobs({ database, catalogue, images, worker, directory: settings.dataDir, log }),
       accounts,
       blocks: createBlocks(database),
       notes: createNotes(database),

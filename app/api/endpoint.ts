@@ -22,11 +22,11 @@ type Handlers = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Hand
 export function endpoint(handlers: Handlers): (args: LoaderFunctionArgs) => Promise<Response> {
   const byMethod = new Map(Object.entries(handlers));
   const methods = [...byMethod.keys()];
-  const wrongMethod = { status: 405, detail: `Send ${methods.join(' or ')}.` };
+  const wrongMethod = refused(405, { code: 'malformed', detail: `Send ${methods.join(' or ')}.` });
   return async (args) => {
     const { method } = args.request;
     const handler = byMethod.get(method === 'HEAD' ? 'GET' : method);
-    if (!handler) return problemResponse(wrongMethod, { Allow: methods.join(', ') });
+    if (!handler) return refusal(wrongMethod, methods.join(', '));
     const answer = await handler({ ...args, services: servicesOf(args) });
     const response = answer instanceof Response ? answer : Response.json(answer);
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');

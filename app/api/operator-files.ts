@@ -48,11 +48,7 @@ export const FILE_ROUTES: readonly FileRoute[] = [
     takes: ['image/*'],
     summary: "Stores a product's picture, the body, and answers its `imgUrl`.",
     async answer({ services: { images }, request }) {
-      const bytes = await readBytes(request, MAX_PICTURE_BYTES);
-      const stored = bytes
-        ? await images.storeProduct(bytes)
-        : refused(413, { code: 'picture-too-large', limit: MAX_PICTURE_BYTES });
-      return answerWith(stored);
+      return answerWith(await images.storeProduct(await readBytes(request, MAX_PICTURE_BYTES)));
     },
   },
   {

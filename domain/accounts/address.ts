@@ -70,10 +70,7 @@ export function isOptional(field: string): boolean {
  * The lines of a written address, with the area after the street and without the country: the shop delivers in one.
  * None when the address was deleted with its account.
  */
-export function addressLines({
-  areaName,
-  ...address
-}: Readonly<Record<AddressField, string>> & { areaName?: string }): string[] {
+export function addressLines(address: Readonly<Record<AddressField, string>> & { areaName?: string }): string[] {
   const lines = new Map<number, string>();
   for (const field of ADDRESS_FIELDS) {
     const { line, after, choices } = ADDRESS_RULES[field];
@@ -84,7 +81,7 @@ export function addressLines({
     if (text !== '' && !isTold) lines.set(line, before === undefined ? text : before + after + text);
   }
   const [first, ...others] = lines.values();
-  return first === undefined ? [] : [first, ...(areaName ? [areaName] : []), ...others];
+  return first === undefined ? [] : [first, ...(address.areaName ? [address.areaName] : []), ...others];
 }
 
 /** Phone and postcode as the shop stores them: ASCII digits, and no spaces or hyphens in the phone (product §5). */

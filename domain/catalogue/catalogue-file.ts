@@ -148,10 +148,7 @@ type FileValues = Readonly<Partial<Record<CatalogueColumn, string | number | und
 const CSV = Object.fromEntries(CATALOGUE_COLUMNS.map((column) => [column, (row: FileValues) => row[column]]));
 
 /** The catalogue as a file, in the form that an import reads. */
-export async function* exportText(
-  rows: AsyncIterable<FileValues> | Iterable<FileValues>,
-  format: 'csv' | 'json',
-): AsyncGenerator<string> {
+export async function* exportText(rows: AsyncIterable<FileValues> | Iterable<FileValues>, format: 'csv' | 'json') {
   if (format === 'csv') return yield* csvOf(CSV, rows);
   let before = '[\n';
   for await (const row of rows) {

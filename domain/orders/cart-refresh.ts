@@ -1,4 +1,5 @@
 /** Comparing a cart with the shop's current products, so that the shopper sees every change (product §4). */
+import { textSign } from '../../base/text.ts';
 import type { CartItem } from './cart.ts';
 import type { Product } from '../catalogue/product.ts';
 
@@ -12,15 +13,12 @@ export function refreshCart(items: readonly CartItem[], current: readonly Produc
       gone.push(item);
       return item;
     }
-    const updated = isUnchanged(item, product) ? item : { ...product, quantity: item.quantity };
+    const isUnchanged = Object.entries(product).every(([field, value]) => item[field as keyof CartItem] === value);
+    const updated = isUnchanged ? item : { ...product, quantity: item.quantity };
     if (!product.available) gone.push(updated);
     return updated;
   });
   return { items: refreshed, gone };
-}
-
-function isUnchanged(item: CartItem, product: Product): boolean {
-  return Object.entries(product).every(([field, value]) => item[field as keyof CartItem] === value);
 }
 
 /** What a shopper reads of a product besides its price. */
@@ -43,10 +41,7 @@ export function changedSince(known: ReadonlyMap<string, CartItem>, items: readon
   return changed;
 }
 
-/** What is read of these products as a short text (FNV-1a), so that the shop knows whether a shopper saw what it sells. */
+/** What is read of these products as a short text, so that the shop knows whether a shopper saw what it sells. */
 export function asRead(products: readonly Read[]): string {
-  let hash = 0x811c9dc5;
-  for (const letter of JSON.stringify(products.map((product) => READ.map((field) => product[field]))))
-    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0).toString(36);
+  return textSign(JSON.stringify(products.map((product) => READ.map((field) => product[field]))));
 }

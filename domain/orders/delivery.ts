@@ -1,5 +1,5 @@
 /** The day of a delivery (product §9). A day is a text 'YYYY-MM-DD'. */
-import { inDhaka } from '../../base/dates.ts';
+import { dayInDhaka, inDhaka } from '../../base/dates.ts';
 import { readDay } from '../typed/day.ts';
 
 export interface DeliveryRules {
@@ -22,7 +22,8 @@ export function isDay(text: string): boolean {
 export function expectedDelivery(orderedAt: Date, rules: DeliveryRules): string {
   const local = inDhaka(orderedAt);
   const isSameDay = local.getUTCHours() * 60 + local.getUTCMinutes() < rules.sameDayUntil;
-  let day = isSameDay ? dayOf(local) : dayAfter(dayOf(local));
+  const today = dayInDhaka(orderedAt);
+  let day = isSameDay ? today : dayAfter(today);
   while (!isDeliveryDay(day, rules)) day = dayAfter(day);
   return day;
 }
@@ -49,11 +50,7 @@ function isDeliveryDay(day: string, { days, holidays }: DeliveryRules): boolean 
   return days.includes(new Date(day).getUTCDay()) && !holidays.includes(day);
 }
 
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
-}
-
 /** The day after a day, or so many days after it (before it, when negative). */
 export function dayAfter(day: string, days = 1): string {
-  return dayOf(new Date(Date.parse(day) + days * DAY_MS));
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

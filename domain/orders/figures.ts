@@ -13,10 +13,7 @@ export function figureDaysOf(text: string | null): FigureDays {
   return FIGURE_DAYS.find((days) => String(days) === text) ?? 7;
 }
 
-export interface Period {
-  from: string;
-  to: string;
-}
+export type Period = Record<'from' | 'to', string>;
 
 export interface DayFigures {
   day: string;

@@ -35,13 +35,8 @@ export type ShownEvent = { at: Date } & (
 export type ShownEdit = ReturnType<typeof shownEdit>;
 
 /** Without what was typed, which may be private. `difference` in Tk. */
-export function shownEdit({
-  lines = [],
-  total: [before, after] = [0, 0],
-  shippingInfo = {},
-  day,
-}: Partial<EditDetails>) {
-  const difference = Math.round((after - before) * 10) / 10;
+export function shownEdit({ lines = [], total = [0, 0], shippingInfo = {}, day }: Partial<EditDetails>) {
+  const difference = Math.round((total[1] - total[0]) * 10) / 10;
   return { lines, difference, otherAddress: Object.keys(shippingInfo).length > 0, day: day?.[1] ?? null };
 }
 

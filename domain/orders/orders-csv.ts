@@ -63,10 +63,8 @@ const LINE_COLUMNS: CsvColumns<BookedOrder & { line: CartItem }> = {
 };
 
 export function ordersCsv(parts: Parts, riders: ReadonlyMap<string, string>): AsyncGenerator<string> {
-  return csvOf(
-    COLUMNS,
-    each(parts, (row) => [{ ...row, riders }]),
-  );
+  const withRiders = (row: BookedOrder) => [{ ...row, riders }];
+  return csvOf(COLUMNS, each(parts, withRiders));
 }
 
 export function orderLinesCsv(parts: Parts): AsyncGenerator<string> {

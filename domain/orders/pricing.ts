@@ -70,11 +70,7 @@ export function shownLinePrice(line: PricedLine): string {
 }
 
 /** Each sum is exact and rounded once; the total is the sum of the rounded values. */
-function totalsAs<T>(
-  lines: readonly PricedLine[],
-  { fee, freeFrom }: DeliveryFee,
-  as: (tenths: bigint) => T,
-): Record<keyof Totals, T> {
+function totalsAs<T>(lines: readonly PricedLine[], { fee, freeFrom }: DeliveryFee, as: (tenths: bigint) => T) {
   let paid = 0n;
   let saved = 0n;
   for (const line of lines) {

@@ -173,14 +173,12 @@ function fieldsOf(change: ChangeName): Record<string, z.ZodType> {
     const schema: z.ZodType = KINDS[kind.replace('?', '') as Kind];
     if (!kind.endsWith('?')) return [field, schema];
     // An amount that was typed is never empty.
-    return [field, kind === 'amount?' ? schema.optional() : z.preprocess(emptyIsMissing, schema.optional()).optional()];
+    if (kind === 'amount?') return [field, schema.optional()];
+    // What a form leaves empty is missing.
+    const filled = z.preprocess((given) => (given === '' ? undefined : given), schema.optional());
+    return [field, filled.optional()];
   });
   return Object.fromEntries(fields);
-}
-
-/** What a form leaves empty is missing. */
-function emptyIsMissing(given: unknown): unknown {
-  return given === '' ? undefined : given;
 }
 
 /** `revision`: of the order as it was read. `key`: of one who asks again until there is an answer. */

@@ -94,10 +94,8 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
           select true from known_phones() as known where known.dialled = placed.dialled and account is not null limit 1) is not true
         order by dialled limit ${limit + 1}`;
       const found = sql<FoundCustomer>`((${people}) union all (${phones}))`.as<'found'>('found');
-      const { shown, next } = await readPage(
-        kysely.selectFrom(found).selectAll().orderBy('email').orderBy('id'),
-        limit,
-      );
+      const all = kysely.selectFrom(found).selectAll().orderBy('email').orderBy('id');
+      const { shown, next } = await readPage(all, limit);
       return { customers: shown, next };
     },
 
@@ -120,12 +118,8 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
     },
 
     /** Sets an account's role. Only customers may sign in, so any other role ends its sessions. */
-    setRole: (
-      email: string,
-      role: string,
-      by: Actor,
-    ): Promise<Outcome<{ account: Account; from: string; changed: boolean }>> =>
-      transact(kysely, async (trx) => {
+    setRole: (email: string, role: string, by: Actor) =>
+      transact(kysely, async (trx): Promise<Outcome<{ account: Account; from: string; changed: boolean }>> => {
         const found = accounts(trx).where('email', '=', normalizeEmail(email)).forUpdate('users');
         const account = await found.executeTakeFirst();
         if (!account) return refused(404, { code: 'no-account-with-email' });

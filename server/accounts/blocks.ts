@@ -35,12 +35,8 @@ export function createBlocks({ kysely }: Pick<Database, 'kysely'>) {
     },
 
     /** Sets another block, or none. An account is blocked together with the phone of its profile. */
-    set: (
-      whom: Blockable,
-      block: Pick<Block, 'reason' | 'until'> | null,
-      by: Actor,
-    ): Promise<Outcome<{ changed: boolean }>> =>
-      kysely.transaction().execute(async (trx) => {
+    set: (whom: Blockable, block: Pick<Block, 'reason' | 'until'> | null, by: Actor) =>
+      kysely.transaction().execute(async (trx): Promise<Outcome<{ changed: boolean }>> => {
         const target = await find(trx, whom);
         if (!target.ok) return target;
         const { userId, phone } = target.value;
@@ -66,10 +62,7 @@ export function createBlocks({ kysely }: Pick<Database, 'kysely'>) {
 }
 
 /** `phone`: as `search_phone` writes it. */
-async function find(
-  trx: Kysely<Tables>,
-  { id, email, phone }: Blockable,
-): Promise<Outcome<Record<'userId' | 'phone', string | null>>> {
+async function find(trx: Kysely<Tables>, { id, email, phone }: Blockable) {
   const dialled = (phone: unknown) => sql<string | null>`substring(search_phone(${phone}) from '^01[1-9][0-9]{8}$')`;
   const given = dialled(phone ?? null);
   if (!id && !email) {

@@ -13,7 +13,7 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Identity, Viewer } from '../identity/identity.ts';
 import type { Limit, RateLimits } from '../limits/rate-limits.ts';
-import { type Images, PICTURE_TOO_LARGE, type StoredPicture } from '../images/images.ts';
+import type { Images, StoredPicture } from '../images/images.ts';
 
 type Owner = Pick<Viewer, 'id'>;
 
@@ -52,7 +52,7 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
     }
   }
 
-  async function replacePicture(owner: Owner, bytes: Uint8Array): Promise<Outcome<StoredPicture>> {
+  async function replacePicture(owner: Owner, bytes: Uint8Array | null): Promise<Outcome<StoredPicture>> {
     const outcome = await images.storeProfile(bytes);
     if (!outcome.ok) return outcome;
     const { imgUrl } = outcome.value;
@@ -87,8 +87,7 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
       try {
         const wait = (await limits?.countOne(`picture|${owner.id}`, UPLOAD_LIMIT)) ?? 0;
         if (wait > 0) return refused(429, { code: 'too-many-pictures', seconds: wait }, { retryAfter: wait });
-        const bytes = await read();
-        return bytes === null ? PICTURE_TOO_LARGE : await replacePicture(owner, bytes);
+        return await replacePicture(owner, await read());
       } finally {
         uploading.delete(owner.id);
       }
@@ -99,13 +98,10 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
     },
 
     /** Stores the language of the page that a customer has opened, when it is another one than before. Never throws. */
-    async rememberLanguage(
-      { id, language: before }: Pick<Viewer, 'id' | 'language'>,
-      language: Language,
-    ): Promise<void> {
-      if (language === before) return;
+    async rememberLanguage(viewer: Pick<Viewer, 'id' | 'language'>, language: Language): Promise<void> {
+      if (language === viewer.language) return;
       try {
-        await kysely.updateTable('users').set({ language }).where('id', '=', id).execute();
+        await kysely.updateTable('users').set({ language }).where('id', '=', viewer.id).execute();
       } catch (error) {
         log.warn({ err: error }, 'the language of a customer could not be stored');
       }

@@ -150,7 +150,8 @@ export async function* takeBackup({ snapshot, images, shop, secrets }: TakeOptio
       let chunks = 0;
       for await (const bytes of gathered(snapshot.copyOut(name, columns), CHUNK_BYTES, afterLastRow)) {
         totals.rows[name] = (totals.rows[name] ?? 0) + countRows(bytes);
-        for (const picture of picturesIn(bytes)) pictures.add(picture);
+        const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+        for (const [, picture] of text.matchAll(PICTURE)) if (picture) pictures.add(picture);
         chunks += 1;
         yield { name: `database/${name}/${chunks}.tsv`, bytes };
       }
@@ -175,11 +176,6 @@ const TEXT_FORMAT = `
   set local extra_float_digits = 1; set local bytea_output = 'hex'`;
 
 /** The names of the shop's own pictures in any column of the rows: of products, of order lines, of customers … */
-function* picturesIn(rows: Uint8Array): Generator<string> {
-  const text = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).toString('latin1');
-  for (const [, name] of text.matchAll(PICTURE)) if (name) yield name;
-}
-
 const PICTURE = /\/images\/([pul]\/[A-Za-z0-9_-]{1,80})-\d+\.(?:avif|webp)/g;
 
 function jsonEntry(name: string, value: object): BackupEntry {

@@ -183,10 +183,7 @@ export function watched(file: AsyncIterable<Uint8Array>) {
 }
 
 /** `part`: what the name tells beside the kind. */
-async function* membersOf(
-  file: AsyncIterable<Uint8Array>,
-  limits: typeof LIMITS,
-): AsyncGenerator<{ kind: Kind; part: string; bytes: Uint8Array<ArrayBuffer> }> {
+async function* membersOf(file: AsyncIterable<Uint8Array>, limits: typeof LIMITS) {
   let members = 0;
   const { bytes, faultOr } = watched(file);
   const unpacked = createGunzip();

@@ -41,7 +41,8 @@ export function storedBackup(name: string, bytes: number): StoredBackup | null {
 /** How many of the newest days, weeks and months that have a backup keep theirs. */
 const KEPT: readonly [number, (takenAt: Date) => string][] = [
   [7, dayInDhaka],
-  [4, weekInDhaka],
+  // The number of a week, which begins on Sunday; 1 January 1970 was a Thursday.
+  [4, (takenAt) => String(Math.floor((Date.parse(dayInDhaka(takenAt)) / 86_400_000 + 4) / 7))],
   [12, (takenAt) => dayInDhaka(takenAt).slice(0, 7)],
 ];
 
@@ -54,11 +55,6 @@ export function expired(backups: readonly StoredBackup[], proven: string | null)
     for (const [newest] of [...periods.values()].slice(0, count)) if (newest) kept.add(newest.name);
   }
   return newestFirst.filter(({ name }) => !kept.has(name));
-}
-
-/** The number of a week, which begins on Sunday; 1 January 1970 was a Thursday. */
-function weekInDhaka(time: Date): string {
-  return String(Math.floor((Date.parse(dayInDhaka(time)) / 86_400_000 + 4) / 7));
 }
 
 export function openBackupStore({ place }: BackupSettings): BackupStore {

@@ -120,11 +120,7 @@ function columnsOf(line: number, cells: readonly string[] | null, match: ColumnM
   throw new NoCatalogue(line, reasons, header.length <= MAX_COLUMNS ? header : undefined);
 }
 
-function valueOf(
-  cells: readonly string[] | null,
-  columns: readonly (string | null)[],
-  match: ColumnMatch | null,
-): Omit<FileRow, 'line'> {
+function valueOf(cells: readonly string[] | null, columns: readonly (string | null)[], match: ColumnMatch | null) {
   if (!cells) return { reasons: [OPEN_QUOTE] };
   if (cells.length !== columns.length)
     return { reasons: [`the row has ${cells.length} values for ${columns.length} columns`] };

@@ -12,15 +12,12 @@ import type { Page } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 import { storedCategories } from './categories.ts';
-import { BATCH, findProducts, positionIn, positionOf, productsWith, suggest } from './find.ts';
-import type { ProductQuery, RowBatch } from './find.ts';
+import { BATCH, findProducts, positionIn, positionOf, type ProductQuery, productsWith, suggest } from './find.ts';
 import { IN_ORDER, PAGE_COLUMNS, type ProductColumns, catalogueRowOf, productOf } from './tables.ts';
 import { createCatalogueChanges } from './write.ts';
-import { storedRows } from './write-rows.ts';
+import { inBatches, storedRows } from './write-rows.ts';
 
 const LISTING_BATCH = 24;
-
-const EXPORT_BATCH = 1_000;
 
 export interface Batch {
   products: Product[];
@@ -156,7 +153,7 @@ export function createCatalogue(
      * The products of a category that is called so. After these come products by their aliases, and by names with wrong
      * letters, as shoppers are suggested them.
      */
-    async find(query: ProductQuery): Promise<RowBatch> {
+    async find(query: ProductQuery): ReturnType<typeof findProducts> {
       const { text = '', category = null, only = {}, after } = query;
       const typed = typedWords(text);
       const called = category === null ? categoryCalled(typed, await categories()) : undefined;
@@ -192,23 +189,13 @@ export function createCatalogue(
     },
 
     async *rows() {
-      const rows = kysely.selectFrom('products').selectAll().orderBy(IN_ORDER);
-      for (let after = 0; ;) {
-        const batch = await rows.where(IN_ORDER, '>', after).limit(EXPORT_BATCH).execute();
-        for (const row of batch) yield catalogueRowOf(row);
-        const last = batch.at(-1);
-        if (!last) return;
-        after = last.position;
-      }
+      for await (const batch of inBatches(kysely.selectFrom('products').selectAll())) yield* batch.map(catalogueRowOf);
     },
   };
 }
 
 /** `at`: when they were read, by the database's clock. One statement, so that all prices are from the same moment. */
-export async function readProducts(
-  executor: Kysely<Tables>,
-  ids: readonly string[],
-): Promise<{ products: Map<string, Product>; at: Date }> {
+export async function readProducts(executor: Kysely<Tables>, ids: readonly string[]) {
   const possible = ids.filter((id) => PRODUCT_ID_PATTERN.test(id));
   const rows = await executor
     .selectFrom('products')

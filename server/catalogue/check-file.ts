@@ -151,8 +151,7 @@ interface CatalogueZip {
 export async function openCatalogueZip(file: number): Promise<CatalogueZip> {
   const zip = await fromFdPromise(file, { decodeStrings: false }).catch(damaged);
   const entries = await entriesOf(zip).catch(damaged);
-  const catalogue = catalogueOf(entries);
-  const [name, entry] = catalogue;
+  const [name, entry] = catalogueOf(entries);
   if (entry.uncompressedSize > MAX_CATALOGUE_BYTES) {
     throw new BadZip(`${name} may have at most ${MAX_CATALOGUE_BYTES / 1024 / 1024} MB.`);
   }

@@ -3,7 +3,6 @@ import { distance } from 'fastest-levenshtein';
 import { type Kysely, sql } from 'kysely';
 import { asciiDigits } from '../../base/digits.ts';
 import type { Category, Group } from '../../domain/catalogue/catalogue.ts';
-import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
 import { cleanText, fold } from '../../domain/typed/text.ts';
 import { type SearchCategory } from '../../domain/catalogue/search.ts';
@@ -33,13 +32,7 @@ export interface ProductQuery {
   limit?: number;
 }
 
-export interface RowBatch {
-  rows: Required<CatalogueRow>[];
-  /** A cursor; null after the last batch. */
-  next: string | null;
-}
-
-export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery): Promise<RowBatch> {
+export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery) {
   const { text = '', category = null, only = {}, after, limit = BATCH } = query;
   const needle = needleOf(text);
   const since = positionOf(after);
@@ -150,15 +143,8 @@ export async function suggest(
 
   async function add({ category, parts, inNames, weak = false }: Needles): Promise<void> {
     if (found.length >= limit || (category && type && category.group !== type)) return;
-    const wanted = {
-      parts,
-      inNames,
-      category: category?.id ?? null,
-      type,
-      without: found,
-      limit: limit - found.length,
-    };
-    found.push(...(await productsWith(kysely, { column: 'suggestion_text', ...wanted })));
+    const list = { category: category?.id ?? null, type, without: found, limit: limit - found.length };
+    found.push(...(await productsWith(kysely, { column: 'suggestion_text', parts, inNames, ...list })));
     if (!weak) strong = found.length;
   }
 

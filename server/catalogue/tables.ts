@@ -38,39 +38,35 @@ export interface ProductsTable extends ProductFields, Record<TextColumn, string>
   updated_at: TimestampByDefault;
 }
 
-export interface ImportJobsTable extends Pick<ImportJob, 'id' | 'replace' | 'state' | 'phase' | 'error'> {
-  file_name: string;
-  actor: string;
-  done: Generated<number>;
-  total: Generated<number>;
-  summary: ColumnType<ImportJob['summary'], string | undefined, string>;
-  changes: ColumnType<ImportJob['changes'], string | undefined, string>;
-  fault_count: Generated<number>;
-  unit: Generated<ImportJob['unit']>;
-  started_at: TimestampByDefault;
-  ended_at: TimestampOrNull;
-  alive_at: TimestampByDefault;
-}
-
-export interface CategoriesTable {
-  id: string;
-  position: number;
-  name: string;
-  name_bn: string;
-  aliases: Generated<string>;
-  type: Group;
-  shown: Generated<boolean>;
-  built_in: Generated<boolean>;
-}
-
 export interface CatalogueTables {
-  categories: CategoriesTable;
+  categories: {
+    id: string;
+    position: number;
+    name: string;
+    name_bn: string;
+    aliases: Generated<string>;
+    type: Group;
+    shown: Generated<boolean>;
+    built_in: Generated<boolean>;
+  };
   products: ProductsTable;
   /** Updated by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
   listing_counts: { listing: string; products: number };
   /** The words of all suggestion texts, for misspelt ones; kept by triggers on products. */
   words: { word: string };
-  import_jobs: ImportJobsTable;
+  import_jobs: Pick<ImportJob, 'id' | 'replace' | 'state' | 'phase' | 'error'> & {
+    file_name: string;
+    actor: string;
+    done: Generated<number>;
+    total: Generated<number>;
+    summary: ColumnType<ImportJob['summary'], string | undefined, string>;
+    changes: ColumnType<ImportJob['changes'], string | undefined, string>;
+    fault_count: Generated<number>;
+    unit: Generated<ImportJob['unit']>;
+    started_at: TimestampByDefault;
+    ended_at: TimestampOrNull;
+    alive_at: TimestampByDefault;
+  };
   /** The rows of a checked file, or the faults of a refused one. */
   import_job_chunks: { job_id: string; number: number; content: Json };
 }

@@ -8,7 +8,7 @@ import { TextDecoderStream } from 'node:stream/web';
 import { z } from 'zod';
 import { LineTooLong, linesOf } from '../../base/bytes.ts';
 import { type FileRow, MAX_ROW_CHARACTERS, NoCatalogue } from '../../domain/catalogue/catalogue-reader.ts';
-import { done, type Outcome, refused } from '../../domain/outcome.ts';
+import { done, refused } from '../../domain/outcome.ts';
 import { openUnnamedFile } from '../data-dir/folders.ts';
 import type { Piece } from './catalogue-file.ts';
 
@@ -26,11 +26,7 @@ export interface Upload {
 }
 
 /** `isSent`: a file's rows, as the command line sends them. */
-export async function receiveUpload(
-  body: AsyncIterable<Uint8Array>,
-  directory: string,
-  isSent: boolean,
-): Promise<Outcome<Upload>> {
+export async function receiveUpload(body: AsyncIterable<Uint8Array>, directory: string, isSent: boolean) {
   await using unused = new AsyncDisposableStack();
   const handle = unused.use(await openUnnamedFile(directory));
   let start = Buffer.alloc(0);

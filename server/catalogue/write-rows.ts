@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import pMap, { pMapSkip } from 'p-map';
 import { type CatalogueRow, type GivenRow, imageKind } from '../../domain/catalogue/catalogue-file.ts';
 import { type Dangers, noteDanger, noteDangers } from '../../domain/catalogue/import-dangers.ts';
@@ -50,12 +50,7 @@ export async function insertRows(trx: Kysely<Tables>, rows: readonly StoredColum
     select ${names} from ${asTable(rows)} with ordinality order by ordinality`.execute(trx);
 }
 
-export interface ImportSummary {
-  added: number;
-  changed: number;
-  unchanged: number;
-  removed: number;
-}
+export type ImportSummary = Record<'added' | 'changed' | 'unchanged' | 'removed', number>;
 
 /** What a file says of a product. `isNew`: its id was made for it, so that nobody else's product may have it. */
 export type ImportRow = GivenRow & { id: string; isNew?: boolean };
@@ -83,10 +78,7 @@ const NAMED = 100;
 /** So many ids that are nearly others are no misspelt ones. */
 const MAX_NEW_IDS = 2_000;
 
-export interface Comparison {
-  summary: ImportSummary;
-  changes: NamedChanges;
-}
+export type Comparison = Awaited<ReturnType<typeof compareRows>>;
 
 export interface CompareOptions {
   /** What is not among the rows is removed. */
@@ -99,7 +91,7 @@ export async function compareRows(
   executor: Kysely<Tables>,
   rows: readonly ImportRow[],
   { replace = false, onProgress, write = false }: CompareOptions & { write?: boolean } = {},
-): Promise<Comparison> {
+) {
   const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   const dangers: Dangers = {};
   const changes: NamedChanges = { added: [], changed: [], removed: [], dangers };
@@ -156,12 +148,15 @@ export async function compareRows(
   return { summary, changes };
 }
 
-/** All products in the catalogue's order and in batches. They may be removed meanwhile. */
-export async function* namedProducts(executor: Kysely<Tables>) {
-  const columns = ['id', 'name', 'weight', 'unit', 'position'] as const;
-  const products = executor.selectFrom('products').select(columns).orderBy(IN_ORDER);
+/** Of all products, in batches: what tells one from the others. */
+export function namedProducts(executor: Kysely<Tables>) {
+  return inBatches(executor.selectFrom('products').select(['id', 'name', 'weight', 'unit', 'position']));
+}
+
+/** Products in the catalogue's order. They may be removed meanwhile. */
+export async function* inBatches<Row extends { position: number }>(query: SelectQueryBuilder<Tables, 'products', Row>) {
   for (let after = 0; ;) {
-    const batch = await products.where(IN_ORDER, '>', after).limit(STATEMENT_ROWS).execute();
+    const batch = await query.where(IN_ORDER, '>', after).orderBy(IN_ORDER).limit(STATEMENT_ROWS).execute();
     const last = batch.at(-1);
     if (!last) return;
     after = last.position;

@@ -12,7 +12,7 @@ import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 import { storeOrder } from '../../test/support/stored-orders.ts';
 import { columnsOf, type ProductsTable } from '../catalogue/tables.ts';
 import type { Database } from './connect.ts';
-import type { OrderLinesTable, OrdersTable } from '../orders/tables.ts';
+import type { OrderLineRow, OrderRow } from '../orders/tables.ts';
 
 // Migrations are frozen and cannot import the domain's rules. These tests check that both have the same values.
 describeWithDatabase('the checks of the database agree with the rules on', ({ open }) => {
@@ -30,8 +30,8 @@ describeWithDatabase('the checks of the database agree with the rules on', ({ op
   /** Its products follow it. */
   const category = (values: Pick<ProductsTable, 'type'>) =>
     database.kysely.updateTable('categories').set(values).where('id', '=', 'fish').execute();
-  const order = (values: Pick<OrdersTable, 'status'>) => database.kysely.updateTable('orders').set(values).execute();
-  const line = (values: Pick<OrderLinesTable, 'quantity'>) =>
+  const order = (values: Pick<OrderRow, 'status'>) => database.kysely.updateTable('orders').set(values).execute();
+  const line = (values: Pick<OrderLineRow, 'quantity'>) =>
     database.kysely.updateTable('order_lines').set(values).execute();
 
   test('quantities of an order line', async () => {

@@ -70,12 +70,8 @@ export function withParts(parts: readonly string[]): string {
     .join(' & ');
 }
 
-/** The query for rows with a word that begins with one of these texts. */
-export function withBeginning(texts: readonly string[]): string {
-  return texts.map(beginning).join(' | ');
-}
-
-function beginning(text: string): string {
+/** The query for rows with a word that begins with this text. */
+export function beginning(text: string): string {
   return `${quoted(text)}:*`;
 }
 

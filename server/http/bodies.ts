@@ -96,11 +96,7 @@ export function createBodyReader(room = { network: 200, process: 2_000 }) {
 }
 
 /** The request with its whole body, or 405, 408, 413, 415 or 400. `toProgram`: endpoints check the type themselves. */
-export async function takeBody(
-  request: Request,
-  toProgram: boolean,
-  read: ReturnType<typeof createBodyReader>,
-): Promise<Request | Response> {
+export async function takeBody(request: Request, toProgram: boolean, read: ReturnType<typeof createBodyReader>) {
   const { method, headers, signal, url } = request;
   if (method === 'GET' || method === 'HEAD') return request;
   if (!toProgram && method !== 'POST')

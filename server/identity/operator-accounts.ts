@@ -129,11 +129,8 @@ export function createOperatorAccounts(
       return found ? { email: found.email, name: found.name ?? '' } : null;
     },
 
-    acceptInvitation: (
-      { token, name, password }: { token: string; name: string; password: string },
-      caller: Caller,
-    ): Promise<Outcome<Signed & { role: StaffRole }>> =>
-      guard.attempt(async () => {
+    acceptInvitation: ({ token, name, password }: Record<'token' | 'name' | 'password', string>, caller: Caller) =>
+      guard.attempt(async (): Promise<Outcome<Signed & { role: StaffRole }>> => {
         const locked = await guard.count('operator-invitation', caller);
         if (locked) return locked;
         const invited = await open(kysely, String(token)).select('email').executeTakeFirst();

@@ -12,9 +12,7 @@ import type { Subject } from './encode.ts';
 import { cachedStore, contentTypeOf, createDiskStore, createS3Store } from './stores.ts';
 import type { Settings } from '../environment.ts';
 
-export interface StoredPicture {
-  imgUrl: string;
-}
+export type StoredPicture = Record<'imgUrl', string>;
 
 export type Images = ReturnType<typeof createImages>;
 
@@ -47,8 +45,9 @@ export function createImages(storage: Settings['storage']) {
     return there.every(Boolean);
   }
 
-  async function keep(name: string, bytes: Uint8Array, subject: Subject): Promise<Outcome<StoredPicture>> {
-    if (bytes.byteLength > MAX_PICTURE_BYTES) return PICTURE_TOO_LARGE;
+  /** Without bytes the file was too large to be read. */
+  async function keep(name: string, bytes: Uint8Array | null, subject: Subject): Promise<Outcome<StoredPicture>> {
+    if (bytes === null || bytes.byteLength > MAX_PICTURE_BYTES) return TOO_LARGE;
     const { encodePicture } = await import('./encode.ts');
     const encoded = await encodePicture(bytes, subject);
     if (!encoded.ok) return encoded;
@@ -61,15 +60,16 @@ export function createImages(storage: Settings['storage']) {
 
   return {
     /** Stores a product's picture, whole or with `crop` cut to the shape of the cards. Equal files are stored once. */
-    async storeProduct(bytes: Uint8Array, { crop = false } = {}): Promise<Outcome<StoredPicture>> {
+    async storeProduct(bytes: Uint8Array | null, { crop = false } = {}): Promise<Outcome<StoredPicture>> {
+      if (bytes === null) return TOO_LARGE;
       // A cut picture is another one than the whole one.
       const name = productName(hash('sha256', crop ? Buffer.concat([bytes, Buffer.from('4:3')]) : bytes));
       if (await isThere(name)) return done({ imgUrl: pictureUrl(name) });
       return keep(name, bytes, crop ? 'card' : 'product');
     },
 
-    storeLogo: (bytes: Uint8Array): Promise<Outcome<StoredPicture>> =>
-      keep(`l/${hash('sha256', bytes).slice(0, 16)}`, bytes, 'logo'),
+    storeLogo: async (bytes: Uint8Array | null): Promise<Outcome<StoredPicture>> =>
+      bytes ? keep(`l/${hash('sha256', bytes).slice(0, 16)}`, bytes, 'logo') : TOO_LARGE,
 
     async has(imgUrl: string): Promise<boolean> {
       const name = pictureName(imgUrl) ?? logoName(imgUrl);
@@ -86,7 +86,7 @@ export function createImages(storage: Settings['storage']) {
     },
 
     /** Stores a person's picture, cut to a square, under a random name that nobody can guess. */
-    storeProfile(bytes: Uint8Array): Promise<Outcome<StoredPicture>> {
+    storeProfile(bytes: Uint8Array | null): Promise<Outcome<StoredPicture>> {
       const name = `u/${randomBytes(16).toString('hex')}`;
       return keep(name, bytes, 'person').catch(async (error: unknown) => {
         // No row refers to the files that were stored.
@@ -155,4 +155,4 @@ function productName(sha256: string): string {
   return `p/${sha256.slice(0, 16)}`;
 }
 
-export const PICTURE_TOO_LARGE = refused(413, { code: 'picture-too-large', limit: MAX_PICTURE_BYTES });
+const TOO_LARGE = refused(413, { code: 'picture-too-large', limit: MAX_PICTURE_BYTES });

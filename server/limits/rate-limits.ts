@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-export interface Limit {
-  max: number;
-  seconds: number;
-}
+export type Limit = Record<'max' | 'seconds', number>;
 
 export interface Counter {
   key: string;

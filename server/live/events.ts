@@ -121,14 +121,10 @@ export function eventStream(address: '/api/live' | '/operator/live', options: Li
     });
 
     res.write(`retry: ${Math.round(RETRY_MS * (1 + Math.random()))}\n\n`);
-    const age = req.headers['last-event-id'] === undefined ? ageIn(query) : Number.POSITIVE_INFINITY;
-    if (age !== null) for (const event of live.changesWithin(age + SLACK_MS, who)) send(res, event);
+    const [, asked] = /(?:^|&)age=(\d{1,15})(?:&|$)/.exec(query ?? '') ?? [];
+    const age = req.headers['last-event-id'] === undefined ? asked : Number.POSITIVE_INFINITY;
+    if (age !== undefined) for (const event of live.changesWithin(Number(age) + SLACK_MS, who)) send(res, event);
   };
-}
-
-function ageIn(query: string | undefined): number | null {
-  const [, age] = /(?:^|&)age=(\d{1,15})(?:&|$)/.exec(query ?? '') ?? [];
-  return age === undefined ? null : Number(age);
 }
 
 function write(res: ServerResponse, text: string): void {

@@ -11,7 +11,7 @@ import { REFUSALS } from '../../domain/orders/reasons.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
 import { type Page, readPage } from '../db/page.ts';
-import { search as searchFor, withBeginning, wordNeedles } from '../db/search.ts';
+import { beginning, search as searchFor, wordNeedles } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
 import { applyChange, type ChangeOptions } from './change.ts';
 import type { OrderParts } from './orders.ts';
@@ -53,11 +53,6 @@ export interface AdminOrderQuery extends Page, OrderFilters {
   search?: string | null | undefined;
 }
 
-interface PhoneRecord {
-  taken: number;
-  refused: number;
-}
-
 export type OrderAdmin = ReturnType<typeof createOrderAdmin>;
 
 /** So many are read at once of all orders, and so many of the open ones are looked at for what can be chosen. */
@@ -89,9 +84,9 @@ export function createOrderAdmin(parts: OrderParts) {
   }
 
   /** How often a phone number has taken and refused orders, over all accounts. */
-  async function record(phone: string): Promise<PhoneRecord> {
-    const { rows } =
-      await sql<PhoneRecord>`select * from phone_record(search_phone(${phone}), ${REFUSALS}::text[])`.execute(kysely);
+  async function record(phone: string): Promise<Record<'taken' | 'refused', number>> {
+    const { rows } = await sql<Record<'taken' | 'refused', number>>`
+      select * from phone_record(search_phone(${phone}), ${REFUSALS}::text[])`.execute(kysely);
     return rows[0] ?? { taken: 0, refused: 0 };
   }
 
@@ -174,12 +169,7 @@ export function createOrderAdmin(parts: OrderParts) {
     },
 
     /** The only way to change an order after it was placed. `repeated`: it was so already. */
-    async change(
-      id: string,
-      asked: OrderChange,
-      operator: Actor,
-      { revision, key, ...asking }: ChangeOptions = {},
-    ): Promise<Outcome<OperatorOrder>> {
+    async change(id: string, asked: OrderChange, operator: Actor, { revision, key, ...asking }: ChangeOptions = {}) {
       const by = { actor: 'operator', operator, ...asking } as const;
       const changed = await applyChange(parts, { id, asked, by, revision, key });
       return changed.ok ? { ...changed, value: operatorOrderOf(changed.value) } : changed;
@@ -233,7 +223,7 @@ async function numbersOf(
     order: sql`number`,
     descending: !oldestFirst,
     words: WORDS,
-    query: withBeginning(needles),
+    query: needles.map(beginning).join(' | '),
     ...which,
   });
 }

@@ -91,7 +91,9 @@ async function change(parts: OrderParts, request: ChangeRequest): Promise<Outcom
     if (content.value === null) return same;
     return store(parts, order, request, { ...changed.value, asked, content: content.value, rider: null });
   }
-  const rider = asked.change === 'rider' && asked.rider !== null ? await riderOf(kysely, asked.rider) : null;
+  const taker = asked.change === 'rider' ? asked.rider : null;
+  const riders = kysely.selectFrom('riders').select('name').where('active', '=', true);
+  const rider = taker === null ? null : await riders.where('id', '=', taker).executeTakeFirst();
   if (rider === undefined) return refused(422, { code: 'unknown', what: 'rider' });
   return store(parts, order, request, { ...changed.value, asked, content: null, rider });
 }
@@ -217,10 +219,6 @@ function detailsOf(asked: OrderChange, rider: { name: string } | null): HistoryE
   if ('amount' in asked) return { amount: fromPoisha(asked.amount) };
   if ('collected' in asked && asked.collected !== undefined) return { amount: fromPoisha(asked.collected) };
   return rider ? { rider: rider.name } : {};
-}
-
-function riderOf(kysely: Kysely<Tables>, id: string): Promise<{ name: string } | undefined> {
-  return kysely.selectFrom('riders').select('name').where('id', '=', id).where('active', '=', true).executeTakeFirst();
 }
 
 async function customerOf(kysely: Kysely<Tables>, { user_id }: StoredOrder, by: Changer): Promise<Customer | null> {

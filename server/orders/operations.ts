@@ -60,12 +60,6 @@ const handoverInput = z.strictObject({
   handovers: z.preprocess(readCount, z.int('handovers is a whole number.').optional()).optional(),
 });
 
-/** Databases support no other years; an invalid date fails too. */
-function isSupportedDate(date: Date): boolean {
-  const year = date.getUTCFullYear();
-  return year >= 1 && year <= 9999;
-}
-
 /** What is done with one order, by its whole id. */
 function ofOrder<Input extends { id: string }, Value>(run: Run<Input, Value>): Run<Input, Value> {
   return async (services, input, asker) => {
@@ -104,7 +98,9 @@ export const ORDER_OPERATIONS = {
       const filters = readOrderFilters(new URLSearchParams(textFields(rest, [...FILTERS, 'status', 'sort'])));
       if (!filters.ok) return filters;
       const since = given === undefined ? undefined : new Date(given);
-      if (since && !isSupportedDate(since))
+      // Databases support no other years; an invalid date has none.
+      const year = since?.getUTCFullYear() ?? 1;
+      if (!(year >= 1 && year <= 9999))
         return refused(400, { code: 'malformed', detail: 'since must be a time such as 2026-11-21T00:00:00Z.' });
       return done(await orders.admin.list({ after, limit: PAGE_SIZE, ...filters.value, since }));
     },

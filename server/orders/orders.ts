@@ -89,11 +89,7 @@ export function createOrders(parts: OrderParts) {
      * The order of the key (a UUID in lower case), or null: then it never makes one. Waits for orders of the same key,
      * so that the outcome is final. `believed`: the account that the page believes in.
      */
-    async settle(
-      { id: userId }: Owner,
-      key: string,
-      believed?: string | null,
-    ): Promise<Outcome<{ order: Order | null }>> {
+    async settle({ id: userId }: Owner, key: string, believed?: string | null) {
       if ((believed ?? userId) !== userId) return NOT_SIGNED_IN;
       return transact(kysely, async (trx): Promise<Outcome<{ order: Order | null }>> => {
         const made = await madeBy(trx, userId, key);

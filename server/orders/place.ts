@@ -1,7 +1,6 @@
 /** Placing an order: priced by the shop and made once, despite repeated requests and failures (product §7). */
 import { createHash, randomInt } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
-import type { Product } from '../../domain/catalogue/product.ts';
 import { divisionOf } from '../../domain/accounts/address.ts';
 import { dayInDhaka } from '../../base/dates.ts';
 import { canDeliverOn, expectedDelivery } from '../../domain/orders/delivery.ts';
@@ -20,7 +19,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Counter } from '../limits/rate-limits.ts';
 import type { Customer, OrderEvent } from './change.ts';
 import type { OrderParts } from './orders.ts';
-import type { NewOrder, StoredOrder } from './tables.ts';
+import type { NewOrder } from './tables.ts';
 import { lineOf, operatorOrderOf, orderOf, totalsInPoisha, withLines } from './tables.ts';
 
 /** Who orders, or who takes an order on the phone. */
@@ -113,8 +112,11 @@ async function pricedOrder(
   const now = { now: { products } };
   const isComplete = products.length === items.length && products.every(({ available }) => available);
   if (!isComplete) return refused(409, { code: 'product-unavailable' }, now);
-  if ('expectedTotal' in request && !isExpected(request, totals.totalCost, products))
-    return refused(409, { code: 'price-changed' }, now);
+  if ('expectedTotal' in request) {
+    const { expectedTotal, expectedProducts = asRead(products) } = request;
+    const isExpected = isExpectedTotal(expectedTotal, totals.totalCost) && expectedProducts === asRead(products);
+    if (!isExpected) return refused(409, { code: 'price-changed' }, now);
+  }
   const limit = smallestOrder(lines, fee);
   if (limit !== null) return refused(422, { code: 'order-too-small', limit });
   const day = ('deliveryDay' in request && request.deliveryDay) || expectedDelivery(current.at, rules());
@@ -149,14 +151,6 @@ export const NO_DELIVERY = refused(422, NO_DELIVERY_DAY, {
   fields: [{ field: 'deliveryDay', reason: NO_DELIVERY_DAY }],
 });
 
-function isExpected(
-  { expectedTotal, expectedProducts }: PlaceOrder,
-  charged: number,
-  products: readonly Product[],
-): boolean {
-  return isExpectedTotal(expectedTotal, charged) && (expectedProducts ?? asRead(products)) === asRead(products);
-}
-
 /** With the area's names of now. A shop without areas ignores one. */
 export function placedAt({ area: _, ...address }: ShippingInfo, area: Area | null): PlacedShippingInfo {
   return area ? { ...address, area: area.id, areaName: area.name, areaNameBn: area.nameBn || area.name } : address;
@@ -179,11 +173,7 @@ function hashOf({ items, shippingInfo, ...rest }: PlaceOrder | PhoneOrder): stri
  * place or settle it, and keeps others waiting until the transaction ends. Without a user it is an order on the phone;
  * the key is a UUID in lower case.
  */
-export async function madeBy(
-  trx: Transaction<Tables>,
-  userId: string | null,
-  key: string,
-): Promise<StoredOrder | 'void' | null> {
+export async function madeBy(trx: Transaction<Tables>, userId: string | null, key: string) {
   await sql`select lock_attempt(${userId ?? 'phone'}, ${key}::uuid)`.execute(trx);
   const keyed = trx.selectFrom('orders').selectAll().where('idempotency_key', '=', key);
   const own = userId === null ? keyed.where('source', '=', 'phone') : keyed.where('user_id', '=', userId);

@@ -15,11 +15,7 @@ import { transact } from '../db/errors.ts';
 import type { Operators } from '../identity/operators.ts';
 import type { Orders } from './orders.ts';
 
-export interface Rider {
-  id: string;
-  name: string;
-  phone: string;
-}
+export type Rider = Record<'id' | 'name' | 'phone', string>;
 
 /** `login`: the e-mail address of the account; `invited`: of an invitation that is open. */
 export type ListedRider = Rider & { login: string | null; invited: string | null };

@@ -19,48 +19,44 @@ import { type ProductFields, productFieldsOf, productOf } from '../catalogue/tab
 import type { Json, JsonByDefault, Timestamp, TimestampByDefault, TimestampOrNull } from '../db/column-types.ts';
 import type { Tables } from '../db/tables.ts';
 
-export interface OrdersTable {
-  id: string;
-  number: GeneratedAlways<number>;
-  /** Null after the account was deleted. */
-  user_id: string | null;
-  idempotency_key: string;
-  request_hash: string;
-  status: OrderStatus;
-  payment_method: PaymentMethod;
-  payment_status: PaymentStatus;
-  sub_total_poisha: number;
-  shipping_cost_poisha: number;
-  discount_poisha: number;
-  total_cost_poisha: number;
-  shipping_info: Json;
-  placed_at: TimestampByDefault;
-  /** Of the address, for the figures: it stays when the address is deleted. '' when it is not known. */
-  division: Generated<Division | ''>;
-  /** The id of the shop's area, in the same way. */
-  area: Generated<string>;
-  stage: Generated<OrderStage>;
-  source: Generated<OrderSource>;
-  /** 'YYYY-MM-DD' */
-  delivery_day: string | null;
-  cancel_reason: CancelReason | null;
-  rider_id: string | null;
-  printed_at: TimestampOrNull;
-  revision: Generated<number>;
-}
-
-export interface OrderLinesTable extends ProductFields {
-  order_number: number;
-  line: number;
-  product_id: string;
-  quantity: number;
-  /** What the whole line costs (domain/orders/pricing.ts). */
-  paid_poisha: number;
-}
-
 export interface OrdersTables {
-  orders: OrdersTable;
-  order_lines: OrderLinesTable;
+  orders: {
+    id: string;
+    number: GeneratedAlways<number>;
+    /** Null after the account was deleted. */
+    user_id: string | null;
+    idempotency_key: string;
+    request_hash: string;
+    status: OrderStatus;
+    payment_method: PaymentMethod;
+    payment_status: PaymentStatus;
+    sub_total_poisha: number;
+    shipping_cost_poisha: number;
+    discount_poisha: number;
+    total_cost_poisha: number;
+    shipping_info: Json;
+    placed_at: TimestampByDefault;
+    /** Of the address, for the figures: it stays when the address is deleted. '' when it is not known. */
+    division: Generated<Division | ''>;
+    /** The id of the shop's area, in the same way. */
+    area: Generated<string>;
+    stage: Generated<OrderStage>;
+    source: Generated<OrderSource>;
+    /** 'YYYY-MM-DD' */
+    delivery_day: string | null;
+    cancel_reason: CancelReason | null;
+    rider_id: string | null;
+    printed_at: TimestampOrNull;
+    revision: Generated<number>;
+  };
+  order_lines: ProductFields & {
+    order_number: number;
+    line: number;
+    product_id: string;
+    quantity: number;
+    /** What the whole line costs (domain/orders/pricing.ts). */
+    paid_poisha: number;
+  };
   order_history: {
     id: GeneratedAlways<number>;
     order_number: number;
@@ -136,8 +132,8 @@ export interface OrdersTables {
   void_order_attempts: { user_id: string; idempotency_key: string; voided_at: TimestampByDefault };
 }
 
-export type OrderRow = Selectable<OrdersTable>;
-export type OrderLineRow = Selectable<OrderLinesTable>;
+export type OrderRow = Selectable<OrdersTables['orders']>;
+export type OrderLineRow = Selectable<OrdersTables['order_lines']>;
 
 /** A row with its lines. */
 export type StoredOrder = OrderRow & { lines: CartItem[] };

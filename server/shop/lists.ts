@@ -12,10 +12,7 @@ import { transact } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
 import { createSnapshot } from '../live/live.ts';
 
-interface Listed {
-  id: string;
-  name: string;
-}
+type Listed = Record<'id' | 'name', string>;
 
 /** Of a row that is there already, what is not given stays. */
 type Given<Row> = Listed & { [Column in keyof Row]?: Row[Column] | undefined };

@@ -16,7 +16,7 @@ import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { transact } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Images, PICTURE_TOO_LARGE, type StoredPicture } from '../images/images.ts';
+import type { Images, StoredPicture } from '../images/images.ts';
 import { type Live, createSnapshot } from '../live/live.ts';
 import type { Settings } from '../environment.ts';
 import { pageDrafts, pageValues, stalePages } from './page-drafts.ts';
@@ -135,8 +135,7 @@ export async function createShop(
 
     /** The files of the one before stay: stored pages show them. */
     async changeLogo(request: Request, by: Actor): Promise<Outcome<StoredPicture>> {
-      const file = await readBytes(request, MAX_PICTURE_BYTES);
-      const outcome = file ? await images.storeLogo(file) : PICTURE_TOO_LARGE;
+      const outcome = await images.storeLogo(await readBytes(request, MAX_PICTURE_BYTES));
       if (outcome.ok) await shop.change({ logo: outcome.value.imgUrl }, by);
       return outcome;
     },
