@@ -1,4 +1,5 @@
 /** Pages that the browser translates: nothing fails, and whatever changes is shown. */
+import { formatTk } from '../../app/console/kit/values.tsx';
 import { addRider, api, giveOrder } from '../support/operator-orders.ts';
 import { becomeOperator, test as consoleTest } from './console.ts';
 import { holdScripts } from './hold-scripts.ts';
@@ -85,10 +86,10 @@ consoleTest(
     await expect(main.locator('font')).not.toHaveCount(0);
     const line = main.getByRole('listitem', { name: /^Potato/ });
     await line.getByRole('button', { name: /is short$/ }).click();
-    await expect(line).toContainText('× 1');
+    await expect(line).toContainText('1 × Tk');
     // What can be put back goes, by this or by its time.
     await api(url, 'PATCH', `/orders/${order.id}`, { items: [{ id: 'alu-potato', quantity: 2 }] });
-    await expect(line).toContainText('× 2');
+    await expect(line).toContainText('2 × Tk');
     await expect(line).not.toContainText('instead of');
     await main.getByRole('button', { name: 'Packed', exact: true }).click();
     await main.getByRole('button', { name: 'Undo' }).first().click();
@@ -120,7 +121,7 @@ consoleTest('a rider goes the round', async ({ openBrowser, baseURL: url = '' })
   const behind = page.getByRole('listitem', { name: first.name, exact: true });
   await expect(behind).toContainText('delivered');
   await expect(page.getByText('1 left')).toBeVisible();
-  await expect(page.getByText(`Tk ${first.total.toFixed(2)}`, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(formatTk(first.total), { exact: true }).first()).toBeVisible();
   await behind.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 left')).toBeVisible();
 });
