@@ -8,11 +8,11 @@ interface BreadcrumbProps {
 }
 
 /** The path to the current screen, which is the first entry without an address; later ones are text. */
-export function Breadcrumb({ trail, className = '' }: BreadcrumbProps) {
+export function Breadcrumb({ trail, className = 'gap-x-1' }: BreadcrumbProps) {
   const current = trail.findIndex(({ to }) => to === undefined);
   return (
     <nav aria-label={BREADCRUMB} className="text-sm text-muted sm:-mt-2">
-      <ol className={`flex min-h-11 flex-wrap items-center gap-x-1 ${className}`}>
+      <ol className={`flex min-h-11 flex-wrap items-center ${className}`}>
         {trail.map(({ text, to }, at) => (
           <li key={text} className="inline-flex items-center gap-1">
             {at > 0 ? <ChevronRight className="size-4" /> : null}

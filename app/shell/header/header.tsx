@@ -28,6 +28,7 @@ const ICON = 'relative tap justify-center gap-2 rounded-xl hover:bg-sunken';
 export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
   const open = drawer.use();
   const [menuIsNear, setMenuIsNear] = useState(false);
+  const ordering = useOrdering(signedIn);
   // The service worker stores the menu's script: it costs nothing, and outlives the version of the shop.
   useEffect(() => void navigator.serviceWorker?.ready.then(() => setMenuIsNear(true)), []);
   return (
@@ -59,7 +60,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
         <div className="order-last w-full pb-1 one-row:order-none one-row:mr-auto one-row:max-w-xl one-row:pb-0 one-row:pl-3">
           <SearchBox />
         </div>
-        {useOrdering(signedIn) ? (
+        {ordering ? (
           // Shows the search, which a phone folds away (app.css). Keys and screen readers find the box itself.
           <label htmlFor={SEARCH_BOX_ID} aria-hidden className={`${ICON} cursor-pointer md:hidden @max-[12rem]:hidden`}>
             <Search className="size-5.5" />
@@ -75,7 +76,11 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
             {formatNumber(shop.phone)}
           </span>
         </a>
-        <Link to="/user/profile" className={`${ICON} @max-[13rem]:hidden`} aria-label={messages.PROFILE}>
+        <Link
+          to="/user/profile"
+          className={`${ICON} ${ordering ? 'max-md:hidden' : '@max-[13rem]:hidden'}`}
+          aria-label={messages.PROFILE}
+        >
           <User className="size-5.5" />
         </Link>
         <CartLink />
