@@ -2,6 +2,7 @@ import { DISCOUNT, SHIPPING, SMALLEST_ORDER, SUBTOTAL, TOTAL, YOU_SAVED } from '
 import type { ReactNode } from 'react';
 import { formatMessage, formatPrice } from '../../messages/format.ts';
 import { formatAmount, type PricedLine, shownTotals, smallestOrder, type Totals } from '../../domain/orders/pricing.ts';
+import { ActionBar } from './action-bar.tsx';
 import { useDeliveryFee } from '../state/order/area.ts';
 
 /** The totals of a cart, with 1 decimal (product §9). */
@@ -53,16 +54,11 @@ export function TotalsTerms({ totals, write = formatAmount, atLeast }: TermsProp
   );
 }
 
-type ActionBarProps = { lines: readonly PricedLine[]; text?: string | undefined; children: ReactNode };
+type TotalsBarProps = { lines: readonly PricedLine[]; text?: string | undefined; children: ReactNode };
 
-/** The next step from cart to order: on a phone at the bottom edge, with the total or `text`, within reach of the thumb. */
-export function ActionBar({ lines, text, children }: ActionBarProps) {
+/** The next step from cart to order, with the total or another `text`. */
+export function TotalsBar({ lines, text, children }: TotalsBarProps) {
   const delivery = useDeliveryFee();
   const { totalCost } = shownTotals(lines, delivery);
-  return (
-    // The total is no text of the page, where it stands already.
-    <div data-total={text ?? formatPrice(totalCost, delivery.atLeast)} className="action-bar">
-      {children}
-    </div>
-  );
+  return <ActionBar text={text ?? formatPrice(totalCost, delivery.atLeast)}>{children}</ActionBar>;
 }

@@ -3,7 +3,7 @@ import { formatMessage } from '../../messages/format.ts';
 import { Link, Navigate, redirect, useLocation } from 'react-router';
 import { MAX_ORDER_LINES, pieces } from '../../domain/orders/cart.ts';
 import { asRecord } from '../../base/record.ts';
-import { ActionBar, TotalsList } from '../components/totals-list.tsx';
+import { TotalsBar, TotalsList } from '../components/totals-list.tsx';
 import CartLines from '../components/order/cart-lines.tsx';
 import { OrderSteps } from '../components/order/order-steps.tsx';
 import { areaFees, deliveryText, requireViewer } from '../context.ts';
@@ -61,11 +61,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-4 lg:sticky lg:top-20">
           <TotalsList lines={items} />
           {loaderData ? <p className="text-sm text-muted">{loaderData.delivery}</p> : null}
-          <ActionBar lines={items}>
+          <TotalsBar lines={items}>
             <Link to="/checkout" className="btn btn-primary">
               {messages.CHECKOUT}
             </Link>
-          </ActionBar>
+          </TotalsBar>
           <Link to="/groceries" className="btn btn-quiet">
             {messages.ADD_MORE}
           </Link>

@@ -7,7 +7,7 @@ import { shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-
 import { areaFinder, type ServedArea } from '../../domain/shop/areas.ts';
 import { areaName } from '../../messages/format.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
-import { ActionBar, TotalsList } from '../components/totals-list.tsx';
+import { TotalsBar, TotalsList } from '../components/totals-list.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { OrderSteps } from '../components/order/order-steps.tsx';
 import { ContactFields } from '../components/account/contact-fields.tsx';
@@ -128,7 +128,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           ) : null}
           <TotalsList lines={items} />
           <p className="text-sm text-muted">{delivery}</p>
-          <ActionBar lines={items}>
+          <TotalsBar lines={items}>
             <button
               type="submit"
               className="btn btn-primary"
@@ -136,7 +136,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             >
               {messages.CONFIRM_CHECKOUT}
             </button>
-          </ActionBar>
+          </TotalsBar>
         </aside>
       </form>
     </Page>

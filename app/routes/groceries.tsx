@@ -30,15 +30,11 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
             className="flex flex-col gap-2 sm:gap-3"
           >
             <h2 className="text-base sm:text-lg">{GROUP_NAMES[group]}</h2>
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]">
+            <div className="large-tiles">
               {categories
                 .filter((category) => category.group === group)
                 .map((category) => (
-                  <Link
-                    key={category.id}
-                    to={categoryListing(category).path}
-                    className="panel flex items-center gap-2 p-2 hover:bg-leaf-soft"
-                  >
+                  <Link key={category.id} to={categoryListing(category).path} className="hover:bg-leaf-soft">
                     <Thumbnail
                       category={category.id}
                       imgUrl={pictures[category.id] ?? ''}

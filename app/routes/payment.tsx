@@ -5,7 +5,7 @@ import ChevronDown from 'virtual:icons/chevron-down';
 import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
 import { shownTotals } from '../../domain/orders/pricing.ts';
 import { formatMessage, formatNumber, formatPrice } from '../../messages/format.ts';
-import { ActionBar, TotalsList } from '../components/totals-list.tsx';
+import { TotalsBar, TotalsList } from '../components/totals-list.tsx';
 import { Choice } from '../components/choice.tsx';
 import { OrderSteps } from '../components/order/order-steps.tsx';
 import { OrderLines } from '../components/order/order-lines.tsx';
@@ -147,11 +147,11 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
                   {messages.TRYING_AGAIN}
                 </p>
               ) : null}
-              <ActionBar lines={items} text={method === null ? messages.CHOOSE_HOW_TO_PAY : undefined}>
+              <TotalsBar lines={items} text={method === null ? messages.CHOOSE_HOW_TO_PAY : undefined}>
                 <button ref={button} type="submit" className="btn btn-primary" disabled={busy}>
                   {state === 'placing' || state === 'unsure' ? messages.PLACING_ORDER : messages.PLACE_ORDER}
                 </button>
-              </ActionBar>
+              </TotalsBar>
             </aside>
           </>
         )}

@@ -18,6 +18,7 @@ import { displayedPrice, displayedSaving, isDiscounted } from '../../domain/orde
 import { productJsonLd, sharedPicture } from '../../domain/catalogue/shared-product.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { CardRow } from '../components/products/card-row.tsx';
+import { ActionBar } from '../components/action-bar.tsx';
 import { Picture } from '../components/picture.tsx';
 import { AddedMark, CartControls, Price } from '../components/products/product-card.tsx';
 import { share } from '../components/share.ts';
@@ -213,21 +214,14 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The next step: to add it, or to go to the cart. On a phone at the bottom edge, with the price for the eye. */
+/** The next step: to add it, or to go to the cart. */
 function BuyingBar({ product }: { product: Product }) {
   const added = useQuantity(product.id) > 0;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 *:flex-[1_1_clamp(5rem,(15rem-100vw)*99,100%)] max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:bg-surface max-sm:px-4 max-sm:py-2 max-sm:[box-shadow:0_-1px_var(--line)] sm:max-w-sm max-sm:[body:has(&)]:pb-(--bar)">
-      <CartLink className={added ? 'order-1 grow-3! btn-primary px-3' : 'btn-quiet justify-center! px-3 text-sm'} />
-      <p
-        aria-hidden
-        data-price={formatPrice(displayedPrice(product))}
-        className="text-lg font-extrabold figures not-first:hidden before:content-[attr(data-price)] sm:hidden"
-      />
-      <div className={added ? undefined : 'grow-2!'}>
-        <CartControls product={product} />
-      </div>
-    </div>
+    <ActionBar text={added ? '' : formatPrice(displayedPrice(product))}>
+      <CartControls product={product} />
+      {added ? <CartLink className="btn-primary" /> : null}
+    </ActionBar>
   );
 }
 

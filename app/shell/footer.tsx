@@ -15,7 +15,7 @@ export function Footer({ shop }: { shop: Shop }) {
   return (
     <footer className="mt-10 bg-sunken text-base">
       <ServiceBar shop={shop} />
-      <div className="shop-width grid gap-x-6 py-6 lg:grid-cols-[1.4fr_repeat(4,1fr)] lg:py-10">
+      <div className="shop-width grid gap-x-6 py-4 lg:grid-cols-[1.4fr_repeat(4,1fr)] lg:py-10">
         <div className="mb-4 flex max-w-sm min-w-0 flex-col gap-3 lg:mb-0">
           <Logo shop={shop} />
           <p className="text-muted">{messages.ABOUT_TAGLINE}</p>

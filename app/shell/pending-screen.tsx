@@ -8,7 +8,7 @@ import { useComingLocation } from './current-path.ts';
 /** What the screens show, and the distance from their top to that. The first one that matches counts. */
 const SCREENS = [
   { path: /^\/$/, shows: 'rows', top: 'hidden sm:block sm:h-68 lg:h-94' },
-  { path: /^\/groceries$/, shows: 'rows', top: 'h-7 sm:h-11 lg:h-38' },
+  { path: /^\/groceries$/, shows: 'tiles', top: 'h-15 sm:h-22' },
   { path: /^\/groceries\/(trending|raw-products|beverages)$/, shows: 'rows', top: 'h-7 sm:h-10' },
   { path: /^\/groceries\/(offers|search-results)$/, shows: 'grid', top: 'h-8 sm:h-12' },
   { path: /^\/groceries\//, shows: 'grid', top: 'h-8 sm:h-20' },
@@ -33,6 +33,13 @@ export function PendingScreen({ path = '' }: { path?: string }) {
       </div>
       {shows === 'panel' ? <div className="panel h-72 animate-pulse" /> : null}
       {shows === 'grid' ? <CardGridSkeleton /> : null}
+      {shows === 'tiles' ? (
+        <div className="large-tiles animate-pulse">
+          {Array.from({ length: 18 }, (_, at) => (
+            <div key={at} />
+          ))}
+        </div>
+      ) : null}
       {shows === 'rows' ? (
         <div className="flex flex-col gap-4 sm:gap-6">
           <CardRowSkeleton />

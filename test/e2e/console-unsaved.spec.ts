@@ -4,7 +4,7 @@ import { operatorSends } from '../support/operator-client.ts';
 import { addRider, api, giveOrder } from '../support/operator-orders.ts';
 import { expect, logOut, test } from './console.ts';
 import { holdScripts } from './hold-scripts.ts';
-import { open, waitForHydration } from './shop.ts';
+import { PICTURE, open, waitForHydration } from './shop.ts';
 
 test.afterEach(({ shop }) => shop.restoreSettings());
 
@@ -60,7 +60,7 @@ test('a new product, the picture of one, an order and the categories ask too', a
   const order = await giveOrder(url, null);
   const screens: [path: string, type: () => Promise<unknown>][] = [
     ['products/new', () => field('Name').fill('Mangoes')],
-    ['products/alu-potato', () => page.getByLabel('Picture').setInputFiles('demo/pictures/01ffd8a6de244219-480.webp')],
+    ['products/alu-potato', () => page.getByLabel('Picture').setInputFiles(PICTURE)],
     [`orders/${order.id}/edit`, () => field('Street').fill('9 Mill Road')],
     ['categories', () => field('Category in Bangla').fill('আম')],
   ];

@@ -16,7 +16,7 @@ async function drawnIn(page: Page, selector: string): Promise<string> {
 test('the browser draws with the tests’ own fonts', async ({ page }) => {
   await open(page, '/product/ilish-hilsa');
   expect(await drawnIn(page, 'footer p')).toBe('Roboto-Regular');
-  expect(await drawnIn(page, 'main [lang=bn]')).toBe('NotoSansBengali-Regular');
+  expect(await drawnIn(page, 'main [lang=bn]')).toContain('NotoSansBengali-Regular');
   const files: Record<(typeof FONTS)[number], string> = {
     Roboto: 'Roboto-Regular',
     'DejaVu Sans': 'DejaVuSans',
@@ -28,21 +28,22 @@ test('the browser draws with the tests’ own fonts', async ({ page }) => {
 // In the tests’ own font browse.spec.ts does it.
 test('a reload and Back keep what was at the top, in a wide font', async ({ page }) => {
   const fish = page.getByRole('region', { name: 'Fish', exact: true });
-  const place = async (): Promise<number> => Math.round((await fish.boundingBox())?.y ?? Number.NaN);
+  // Of a row's height a part of a pixel may be rounded.
+  const expectPlace = (): Promise<void> =>
+    expect.poll(async () => Math.abs(((await fish.boundingBox())?.y ?? 0) - 150)).toBeLessThanOrEqual(1);
   await open(page, '/groceries');
   await useFont(page, 'DejaVu Sans');
   // Sideways too, so that a row is as high as its tallest card.
   await page.getByRole('region', { name: 'Vegetables' }).getByRole('article').last().scrollIntoViewIfNeeded();
   await fish.evaluate((region) => scrollBy(0, region.getBoundingClientRect().top - 150));
-  const kept = await place();
-  expect(Math.abs(kept - 150)).toBeLessThanOrEqual(1);
+  await expectPlace();
   await page.reload();
   await waitForHydration(page);
-  await expect.poll(place).toBe(kept);
+  await expectPlace();
   await fish.getByRole('article').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/product\//);
   await page.goBack();
-  await expect.poll(place).toBe(kept);
+  await expectPlace();
 });
 
 /** What is wrong with the layout of the page that is open. `first`: it begins with products. Runs in the page. */

@@ -1,15 +1,14 @@
 /** How long pages wait for answers, and how long they retry. The tests control the page's clock. */
 import type { Page } from '@playwright/test';
-import { expect, open, register, test } from './shop.ts';
+import { PICTURE, expect, open, register, test } from './shop.ts';
 
 test.use({ alsoExpected: [/Failed to load resource/] });
 
-const PICTURE = '**/api/profile/picture';
+const PICTURE_API = '**/api/profile/picture';
 const ERROR_SCREEN = 'Unexpected Application Error!';
 
 /** Uploads a picture. */
-const upload = (page: Page): Promise<void> =>
-  page.getByLabel('Upload image').setInputFiles('demo/pictures/01ffd8a6de244219-480.webp');
+const upload = (page: Page): Promise<void> => page.getByLabel('Upload image').setInputFiles(PICTURE);
 
 test('sending and deleting a picture end with an error when no answer comes, and a screen stays when its refresh fails', async ({
   page,
@@ -23,8 +22,8 @@ test('sending and deleting a picture end with an error when no answer comes, and
 
   // Only an abort by the page ends these requests. The route stays: without one the browser lets go what it holds.
   let holds = true;
-  await page.route(PICTURE, (route) => (holds ? undefined : route.continue()));
-  let asked = page.waitForRequest(PICTURE);
+  await page.route(PICTURE_API, (route) => (holds ? undefined : route.continue()));
+  let asked = page.waitForRequest(PICTURE_API);
   await upload(page);
   await asked;
   await page.clock.fastForward(60_000);
@@ -33,7 +32,7 @@ test('sending and deleting a picture end with an error when no answer comes, and
   await expect(page.getByRole('alert').filter({ hasText: 'Image upload failed!' })).toBeVisible();
   await expect(page.getByText('Uploading...')).toHaveCount(0);
 
-  asked = page.waitForRequest(PICTURE);
+  asked = page.waitForRequest(PICTURE_API);
   await remove.click();
   await asked;
   await page.clock.fastForward(30_000);

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
 import {
+  PICTURE,
   accessibilityViolations,
   expect,
   fillCheckout,
@@ -190,7 +191,7 @@ test('nothing personal is stored, after a whole journey', async ({ page }) => {
   await visit(page, '/groceries/raw-products/rice');
   await visit(page, '/');
   await open(page, '/user/update-profile');
-  await page.getByLabel('Upload image').setInputFiles('demo/pictures/01ffd8a6de244219-480.webp');
+  await page.getByLabel('Upload image').setInputFiles(PICTURE);
   await expect(page.getByRole('button', { name: 'Delete image' })).toBeEnabled();
   await open(page, '/cart');
   await page.getByRole('link', { name: 'Checkout' }).click();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type BrowserContext, test as base, devices, expect, type Page } from '@playwright/test';
 import type Axe from 'axe-core';
@@ -8,6 +8,9 @@ import { newOrder } from '../support/factories.ts';
 import { USUAL_FEE } from '../support/usual-fee.ts';
 
 export { expect };
+
+/** A picture to upload. */
+export const PICTURE = globSync('demo/pictures/*-480.webp')[0] ?? '';
 
 /** Console messages of the browser that are not the page's fault: the test itself causes the refused requests. */
 const EXPECTED = [

@@ -97,7 +97,7 @@ test('how to pay stands on the first screen of a small phone, also with seven li
   await open(page, '/checkout');
   await fillCheckout(page);
   await press(page, 'Confirm checkout');
-  const bar = page.locator('[data-total]');
+  const bar = page.locator('[data-text]');
   const top = async (): Promise<number> => (await bar.boundingBox())?.y ?? 0;
   for (const name of ['Cash On delevery', 'Card (Stripe)']) {
     const row = page.locator('label').filter({ has: page.getByRole('radio', { name }) });
@@ -105,8 +105,8 @@ test('how to pay stands on the first screen of a small phone, also with seven li
     const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
     expect(y + height).toBeLessThanOrEqual(await top());
   }
-  await expect(bar).toHaveAttribute('data-total', 'Choose how to pay');
+  await expect(bar).toHaveAttribute('data-text', 'Choose how to pay');
   await expect(page.getByText(/^7 items · Tk [\d.]+$/)).toBeVisible();
   await page.getByRole('radio', { name: 'Cash On delevery' }).check();
-  await expect(bar).toHaveAttribute('data-total', /^Tk /);
+  await expect(bar).toHaveAttribute('data-text', /^Tk /);
 });
