@@ -4,6 +4,7 @@ import { splitPath } from '../base/language.ts';
 import { expectedDelivery } from '../domain/orders/delivery.ts';
 import { formatExpectedDelivery } from '../messages/dates.ts';
 import type { Viewer } from '../server/identity/identity.ts';
+import type { KnownOrders } from '../server/orders/orders.ts';
 import type { Operations } from '../server/operations.ts';
 import type { Services } from '../server/services.ts';
 
@@ -14,6 +15,9 @@ export const operationsContext = createContext<Operations>();
 
 /** The signed-in customer: queried at most once in a request, and only when a route needs it. */
 export const viewerContext = createContext<() => Promise<Viewer | null>>();
+
+/** Of the customer for whom a cached page is rendered. */
+export const knownOrdersContext = createContext<KnownOrders | null>(null);
 
 export const errorsContext = createContext<unknown[]>();
 
@@ -29,6 +33,12 @@ export function servicesOf({ context }: Pick<RequestArgs, 'context'>): Services 
 
 export function viewerOf({ context }: Pick<RequestArgs, 'context'>): Promise<Viewer | null> {
   return context.get(viewerContext)();
+}
+
+/** What the customer of this page has ordered. */
+export async function knownOrdersOf(args: Pick<RequestArgs, 'context'>): Promise<KnownOrders> {
+  const viewer = await viewerOf(args);
+  return args.context.get(knownOrdersContext) ?? (viewer ? servicesOf(args).orders.known(viewer) : 'none');
 }
 
 /** The signed-in customer. A visitor is redirected to the login, which returns here (product §2). */

@@ -10,7 +10,7 @@ import { promisePeriod } from '../domain/orders/delivery.ts';
 import { withDeadline } from './db/postgres.ts';
 import { isUnavailable } from './db/errors.ts';
 import { endSlowBodies, takesFiles } from './http/bodies.ts';
-import { cachedPages } from './http/cached-pages.ts';
+import { cachedPages, type Variant } from './http/cached-pages.ts';
 import { clientAddress, networksOf, subnetOf } from './http/client-address.ts';
 import { eventStream } from './live/events.ts';
 import { refuseMalformed, refuseUnknownMethods, rejectCrossSiteWrites, takeTurns } from './http/refusals.ts';
@@ -74,18 +74,18 @@ export function createApp({ services, pages: modules, clientDirectory, pageCache
     const path = pathOf(url);
     return isConsolePath(path) ? pages[CONSOLE_MODE] : pages[splitPath(path).language];
   };
-  const isCustomer = (cookie: string, language: Language | null): Promise<boolean> =>
-    services.identity.viewer(new Headers({ cookie })).then(
-      async (viewer) => {
-        if (viewer && language) await services.users.rememberLanguage(viewer, language);
-        return viewer !== null;
-      },
-      (error: unknown) => {
-        // Without the database, a validly signed session is enough, because public pages have no personal data.
-        if (isUnavailable(error)) return true;
-        throw error;
-      },
-    );
+  const variantOf = async (cookie: string, language: Language | null, isHome: boolean): Promise<Variant> => {
+    try {
+      const viewer = await services.identity.viewer(new Headers({ cookie }));
+      if (!viewer) return 'visitor';
+      if (language) await services.users.rememberLanguage(viewer, language);
+      return isHome ? await services.orders.known(viewer) : 'none';
+    } catch (error) {
+      // Without the database, a validly signed session is enough, because public pages have no personal data.
+      if (isUnavailable(error)) return 'none';
+      throw error;
+    }
+  };
   const load = createLoadLimit();
   const refuse = createRefusals(log, services.metrics);
   const admit: Admit = async (req, res, answer) => {
@@ -116,8 +116,7 @@ export function createApp({ services, pages: modules, clientDirectory, pageCache
               cache: pageCache,
               render: (address, variant) =>
                 withDeadline(DATABASE_MS, () => pagesAt(address).renderPublic(address, variant)),
-              isCustomer: (cookie, language) =>
-                load.run('session', () => withDeadline(SESSION_MS, () => isCustomer(cookie, language))),
+              variantOf: (...of) => load.run('session', () => withDeadline(SESSION_MS, () => variantOf(...of))),
               period: () => promisePeriod(new Date(), services.shop.delivery),
             }),
           ]

@@ -7,6 +7,7 @@ import { AN_ERROR_OCCURED, LANGUAGE } from '#messages';
 import {
   errorsContext,
   formRefusalContext,
+  knownOrdersContext,
   operationsContext,
   servicesContext,
   viewerContext,
@@ -21,6 +22,7 @@ import { CLIENT_ADDRESS } from './http/client-address.ts';
 import { UNAVAILABLE } from './http/middleware.ts';
 import { patternsOf } from './http/route-labels.ts';
 import { OPERATIONS } from './operations.ts';
+import type { KnownOrders } from './orders/orders.ts';
 import type { Viewer } from './identity/identity.ts';
 import type { Services } from './services.ts';
 
@@ -162,20 +164,25 @@ const ANY_CUSTOMER: Viewer = { id: '', email: '', name: '', role: 'user', langua
 function renderPublic(services: Services): (address: string, variant: Variant) => Promise<Response> {
   const handle = createRequestHandler(serverBuild, SERVER_MODE);
   return async (address, variant) => {
-    const viewer = Promise.resolve(variant === 'customer' ? ANY_CUSTOMER : null);
+    const viewer = Promise.resolve(variant === 'visitor' ? null : ANY_CUSTOMER);
     const request = new Request(services.shop.origin + address);
-    const context = contextFor(services, () => viewer);
+    const context = contextFor(services, () => viewer, variant === 'visitor' ? 'none' : variant);
     const response = await withErrorStatus(request, await handle(request, context), context);
     response.headers.set('Cache-Control', 'private, no-cache');
     return response;
   };
 }
 
-function contextFor(services: Services, viewer: () => Promise<Viewer | null>): RouterContextProvider {
+function contextFor(
+  services: Services,
+  viewer: () => Promise<Viewer | null>,
+  knownOrders?: KnownOrders,
+): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
   context.set(operationsContext, OPERATIONS);
   context.set(viewerContext, viewer);
+  if (knownOrders) context.set(knownOrdersContext, knownOrders);
   context.set(errorsContext, []);
   return context;
 }

@@ -14,18 +14,19 @@ import { isDiscounted } from '../../domain/orders/pricing.ts';
 import { OwnOrders } from '../components/order/own-orders.tsx';
 import { CARD_SIZES, Picture, Thumbnail } from '../components/picture.tsx';
 import { CardRows, CategoryTiles } from '../components/products/card-row.tsx';
-import { servicesOf } from '../context.ts';
+import { knownOrdersOf, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/home';
 
 export async function loader(args: Route.LoaderArgs) {
   const { catalogue, categories } = servicesOf(args);
-  const [sections, firsts] = await Promise.all([
+  const [sections, firsts, ordered] = await Promise.all([
     catalogue.sections(TRENDING_LISTINGS),
     catalogue.sections(categories.menu().map(categoryListing)),
+    knownOrdersOf(args),
   ]);
-  return { sections, pictures: picturesOf(firsts) };
+  return { sections, pictures: picturesOf(firsts), ordered };
 }
 
 /** A section without products is not there; of a shop without any the first one says so. */
@@ -34,14 +35,14 @@ function shownListings(sections: Sections): readonly Listing[] {
   return shown.length > 0 ? shown : TRENDING_LISTINGS.slice(0, 1);
 }
 
-export default function Home({ loaderData: { sections, pictures } }: Route.ComponentProps) {
+export default function Home({ loaderData: { sections, pictures, ordered } }: Route.ComponentProps) {
   const { shop, signedIn } = useRootData() ?? {};
   const name = shop?.name ?? '';
   return (
     <Page title={name} canonical="/" description={formatMessage(HOME_DESCRIPTION, { shop: name })}>
       {/* A customer's own orders come first. */}
       {signedIn ? <h1 className="sr-only">{FRESH_FROM_THE_BAZAAR.join(' ')}</h1> : <Hero sections={sections} />}
-      <div className="mb-4 flex flex-col gap-4 empty:hidden sm:gap-6">{signedIn ? <OwnOrders /> : null}</div>
+      {signedIn && ordered !== 'none' ? <OwnOrders ordered={ordered} /> : null}
       {/* On a wide screen the tiles stand above the first section, which comes first in the document. A place of two lines
           is kept for them, because a page is painted while it is loading. */}
       <div className="sections lg:grid-rows-[minmax(5.75rem,auto)] lg:[&>:first-child]:row-start-2">

@@ -3,25 +3,26 @@ import { isRouteId, pageOfDataPath, isPublicPage } from '../../base/page-copies.
 import { type Language, LANGUAGES, localPath, splitPath } from '../../base/language.ts';
 import { typedWords } from '../../domain/catalogue/suggestions.ts';
 import { parseSearchCategory, normalizeSearchText } from '../../domain/catalogue/search.ts';
+import type { KnownOrders } from '../orders/orders.ts';
 import { type CacheTier, type PageCache, sendCachedResponse } from './page-cache.ts';
 import { namesOneHost } from './refusals.ts';
 import { REQUEST_ID, requestIdOf, type Middleware } from './middleware.ts';
 
-/** They differ only in the top strip. */
-export type Variant = 'visitor' | 'customer';
+/** They differ in the top strip, and at home in the places for a customer's own orders. */
+export type Variant = 'visitor' | KnownOrders;
 
 interface CachedPagesOptions {
   cache: PageCache;
   /** Renders a public page. It gets no request, so that nothing personal can be in a cached page. */
   render: (address: string, variant: Variant) => Promise<Response>;
-  /** Whether the cookie is a customer's session. The language is that of the page; null when all share it. */
-  isCustomer: (cookie: string, language: Language | null) => Promise<boolean>;
+  /** Of the session in the cookie. The language is that of the page; null when all share it. */
+  variantOf: (cookie: string, language: Language | null, isHome: boolean) => Promise<Variant>;
   /** Of the promise that pages make. One of an earlier period is not sent any more. */
   period: () => string;
 }
 
 /** Answers public pages and their data from the cache, before the framework runs; passes all other requests on. */
-export function cachedPages({ cache, render, isCustomer, period }: CachedPagesOptions): Middleware {
+export function cachedPages({ cache, render, variantOf, period }: CachedPagesOptions): Middleware {
   const answer = (req: IncomingMessage, res: ServerResponse, { address, tier }: PublicPage, variant: Variant) => {
     const key = `${variant} ${period()} ${address}`;
     const page = cache.get(key, tier);
@@ -38,7 +39,7 @@ export function cachedPages({ cache, render, isCustomer, period }: CachedPagesOp
     if (page === null) return next();
     const { cookie } = req.headers;
     if (cookie === undefined) return answer(req, res, page, 'visitor');
-    return isCustomer(cookie, page.language).then((is) => answer(req, res, page, is ? 'customer' : 'visitor'));
+    return variantOf(cookie, page.language, page.isHome).then((variant) => answer(req, res, page, variant));
   };
 }
 
@@ -53,6 +54,7 @@ interface PublicPage {
   /** The cache key: the path and those parameters that change the page, always in the same form and order. */
   address: string;
   language: Language | null;
+  isHome: boolean;
   tier: CacheTier;
 }
 
@@ -68,9 +70,10 @@ export function publicPage(url: string): PublicPage | null {
   if (url.length > LONGEST || !(isPage || isShared)) return null;
   const { language: ofPath, path } = splitPath(pathname);
   const language = isPage ? ofPath : null;
+  const isHome = splitPath(pageOfDataPath(pathname) ?? pathname).path === '/';
   const single = SINGLE.test(path);
   let tier: CacheTier = single || path === SUGGESTIONS ? 'many' : 'few';
-  if (at < 0) return { address: pathname, language, tier };
+  if (at < 0) return { address: pathname, language, isHome, tier };
   const [, place, data] = SEARCH.exec(path) ?? [];
   const given = new URLSearchParams(url.slice(at));
   const kept = new URLSearchParams();
@@ -100,5 +103,5 @@ export function publicPage(url: string): PublicPage | null {
     if (!isRouteId(routes)) return null;
     kept.set('_routes', routes);
   }
-  return { address: kept.size === 0 ? pathname : `${pathname}?${kept}`, language, tier };
+  return { address: kept.size === 0 ? pathname : `${pathname}?${kept}`, language, isHome, tier };
 }

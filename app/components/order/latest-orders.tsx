@@ -9,28 +9,27 @@ import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import type { LatestOrders as Latest } from '../../../server/orders/orders.ts';
 import { useLiveEvent } from '../../state/live/live.ts';
-import { ownOrders } from '../../state/order/checkout.ts';
 import { Thumbnail } from '../picture.tsx';
 import { ProductCard } from '../products/product-card.tsx';
 import { OrderAgain } from './order-again.tsx';
 import { positionText } from './order-track.tsx';
 import { OwnSection, USUAL_ROW } from './own-orders.tsx';
 
-/** `kept`: the places that there are. What has none comes with the next visit, so that nothing moves. */
-export default function LatestOrders({ kept, skeleton }: { kept: boolean | null; skeleton: ReactNode }) {
+/** `hasNext`: whether there is a place for the order that comes next. */
+export default function LatestOrders({ hasNext, skeleton }: { hasNext: boolean; skeleton: ReactNode }) {
   const [latest, setLatest] = useState<Latest | null>();
   // Without an answer what was loaded before stays.
   const load = (): void => void fetchLatest().then((found) => setLatest((known) => found ?? known ?? null));
   useEffect(load, []);
   useLiveEvent('profile', load);
   useLiveEvent('products', load);
-  if (kept === null || latest === null) return null;
+  if (latest === null) return null;
   if (latest === undefined) return skeleton;
   const { next, orders, products } = latest;
   if (!next) return null;
   return (
     <>
-      {kept ? <NextOrder order={next} /> : null}
+      {hasNext ? <NextOrder order={next} /> : null}
       <OwnSection heading={messages.ORDER_AGAIN}>
         <ul className="no-scrollbar -mx-4 flex gap-3 overflow-x-auto px-4 lg:mx-0 lg:px-0">
           {orders.map(({ id, totalCost, orderItems }) => (
@@ -64,10 +63,7 @@ export default function LatestOrders({ kept, skeleton }: { kept: boolean | null;
 async function fetchLatest(): Promise<Latest | null> {
   try {
     const response = await fetch('/api/orders/latest');
-    if (!response.ok) return null;
-    const found: Latest = await response.json();
-    ownOrders.set(found.next && isOpen(found.next.status));
-    return found;
+    return response.ok ? await response.json() : null;
   } catch {
     return null;
   }

@@ -1,34 +1,25 @@
 import { ORDER_AGAIN, YOUR_USUAL } from '#messages';
-import { type ReactNode, useMemo } from 'react';
-import { InlineScript } from '../../document/head.tsx';
-import keepPlaces from '../../document/keep-places.ts?inline-script';
-import { ownOrders } from '../../state/order/checkout.ts';
-import { useHydrated } from '../../state/page-start.ts';
+import type { ReactNode } from 'react';
 import { Late } from '../late.tsx';
 import { CardSkeletons } from '../products/product-card.tsx';
 
-/**
- * Home's places for what a customer has ordered. They have the size of what comes, and are there only for whom they were
- * filled at the last visit: so nothing moves when the orders come after the page, which is the same for everybody.
- */
-export function OwnOrders() {
-  const hydrated = useHydrated();
-  const kept = useMemo(() => (hydrated ? ownOrders.get() : undefined), [hydrated]);
-  const skeleton = kept === null ? null : <Skeleton next={kept !== false} />;
+/** What a customer has ordered, for home. Its places have the size of what comes, so that nothing moves then. */
+export function OwnOrders({ ordered }: { ordered: 'earlier' | 'open' }) {
+  const hasNext = ordered === 'open';
+  const skeleton = <Skeleton hasNext={hasNext} />;
   return (
-    <div data-kept={kept ?? undefined} suppressHydrationWarning className="group contents not-data-kept:hidden">
-      <InlineScript text={keepPlaces} />
-      <Late load={() => import('./latest-orders.tsx')} wanted={hydrated} props={{ kept: kept ?? null, skeleton }}>
+    <div className="mb-4 flex flex-col gap-4 empty:hidden sm:gap-6">
+      <Late load={() => import('./latest-orders.tsx')} wanted props={{ hasNext, skeleton }}>
         {skeleton}
       </Late>
     </div>
   );
 }
 
-function Skeleton({ next }: { next: boolean }) {
+function Skeleton({ hasNext }: { hasNext: boolean }) {
   return (
     <>
-      {next ? <div className="panel min-h-16 animate-pulse not-group-data-[kept=true]:hidden" /> : null}
+      {hasNext ? <div className="panel min-h-16 animate-pulse" /> : null}
       <OwnSection heading={ORDER_AGAIN}>
         <div className="panel min-h-33 animate-pulse" />
       </OwnSection>

@@ -30,9 +30,6 @@ export const checkoutDraft = createStored<{ readonly userId: string; readonly fo
 /** The confirmation banner's flag (product §2). */
 export const banner = createStored<Banner>({ key: 'banner', empty: NO_BANNER, read: parseBanner });
 
-/** Whether this customer has an open order; null: no orders are known. Home keeps places for what it shows of them. */
-export const ownOrders = createStored<boolean | null>({ key: 'ownOrders', empty: null, read: readFlag });
-
 /** `day`: 'YYYY-MM-DD'; empty when it is not known. */
 type PlacedOrder = Pick<MadeOrder, 'id' | 'totalCost'> & { readonly day: string };
 
@@ -68,7 +65,6 @@ export function showOrderPlaced(day = ''): void {
   const attempt = orderAttempt.get();
   if (attempt?.state === 'made') placedOrder.set({ id: attempt.id, totalCost: attempt.totalCost, day });
   toastSuccess(ORDER_PLACED);
-  ownOrders.set(true);
   setConfirmed({ order: true });
   banner.set({ type: 'order', flag: true });
 }

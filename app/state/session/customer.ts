@@ -11,7 +11,6 @@ import { cart, changeCart } from '../order/cart.ts';
 import {
   banner,
   checkoutDraft,
-  ownOrders,
   placedOrder,
   resetCheckoutState,
   resetOrderState,
@@ -55,7 +54,7 @@ export function endSession(): void {
   if (attempt?.state === 'open') unsettledOrder.set(attempt);
   keepDraft();
   if (banner.get().type === 'order') banner.set(NO_BANNER);
-  for (const stored of [customer, customerDetails, shippingInfo, orderAttempt, placedOrder, ownOrders])
+  for (const stored of [customer, customerDetails, shippingInfo, orderAttempt, placedOrder])
     if (stored.get() !== null) stored.set(null);
 }
 
