@@ -11,7 +11,7 @@ interface BreadcrumbProps {
 export function Breadcrumb({ trail, className = 'gap-x-1' }: BreadcrumbProps) {
   const current = trail.findIndex(({ to }) => to === undefined);
   return (
-    <nav aria-label={BREADCRUMB} className="text-sm text-muted sm:-mt-2">
+    <nav aria-label={BREADCRUMB} className="-mt-2 text-sm text-muted">
       <ol className={`flex min-h-11 flex-wrap items-center ${className}`}>
         {trail.map(({ text, to }, at) => (
           <li key={text} className="inline-flex items-center gap-1">

@@ -33,17 +33,21 @@ interface TermsProps {
 /** What is shown adds up: the discount is not part of the sum, because the subtotal already excludes it. */
 export function TotalsTerms({ totals, write = formatAmount, atLeast }: TermsProps) {
   const price = (of: keyof Totals, from = false): string => formatPrice(write(Number(totals[of])), from);
+  const rows = [
+    { term: SUBTOTAL, amount: price('subTotal') },
+    { term: SHIPPING, amount: price('shippingCost', atLeast) },
+    { term: DISCOUNT, amount: price('discount'), look: 'sr-only' },
+    { term: TOTAL, amount: price('totalCost', atLeast), look: 'border-t border-line pt-3 text-lg font-extrabold' },
+  ];
   return (
     <div>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-2 figures [&_dd]:text-right [&_dt]:text-muted">
-        <dt>{SUBTOTAL}</dt>
-        <dd>{price('subTotal')}</dd>
-        <dt>{SHIPPING}</dt>
-        <dd>{price('shippingCost', atLeast)}</dd>
-        <dt className="sr-only">{DISCOUNT}</dt>
-        <dd className="sr-only">{price('discount')}</dd>
-        <dt className="border-t border-line pt-3 text-lg font-extrabold text-ink!">{TOTAL}</dt>
-        <dd className="border-t border-line pt-3 text-lg font-extrabold">{price('totalCost', atLeast)}</dd>
+      <dl className="flex flex-col gap-2 figures [&>:not(:last-child)>dt]:text-muted">
+        {rows.map(({ term, amount, look = '' }) => (
+          <div key={term} className={`flex flex-wrap justify-between gap-x-3 ${look}`}>
+            <dt>{term}</dt>
+            <dd className="ml-auto">{amount}</dd>
+          </div>
+        ))}
       </dl>
       {Number(totals.discount) > 0 ? (
         <p aria-hidden className="text-right text-sm font-semibold text-leaf figures">

@@ -104,7 +104,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
                       else clearError();
                     }}
                   >
-                    <span className="flex min-w-0 flex-col">
+                    <span className="flex min-w-0 flex-1 basis-32 flex-col">
                       <span className={id === 'stripe' ? 'text-muted' : 'font-semibold'}>
                         {messages.PAYMENT_METHOD_NAMES[id]}
                       </span>

@@ -122,7 +122,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
         />
         <div
           data-tint={product.category}
-          className="relative -mx-4 -mt-1 h-[clamp(9rem,100svh-22rem-7.5rem*var(--line-scale),75vw)] bg-tint sm:m-0 sm:aspect-4/3 sm:h-auto sm:overflow-hidden sm:rounded-2xl"
+          className="relative -mx-4 -mt-3 h-[clamp(9rem,100svh-22rem-7.5rem*var(--line-scale),75vw)] bg-tint sm:m-0 sm:aspect-4/3 sm:h-auto sm:overflow-hidden sm:rounded-2xl"
         >
           <Picture
             imgUrl={imgUrl}

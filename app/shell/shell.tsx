@@ -47,7 +47,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <CategoryBar />
       <Late load={() => import('./confirmation-banner.tsx')} wanted={confirms} props={{}} />
       <OfflineSupport />
-      <main id="content" tabIndex={-1} className="shop-width flex-1 pt-1 sm:pt-4 focus:[outline:none]">
+      <main id="content" tabIndex={-1} className="shop-width flex-1 pt-3 sm:pt-4 focus:[outline:none]">
         {children}
       </main>
       <Footer shop={shop} />

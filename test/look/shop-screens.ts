@@ -29,7 +29,7 @@ export const SHOP: readonly Group[] = [
     screens: [
       visitor('home', 'Home of a visitor', '/', { looks: ALL_SHOP_LOOKS }),
       visitor('home-cart', 'with a cart', '/', { cart: TWO }),
-      customer('home-customer', 'of a customer, an order on its way', '/'),
+      customer('home-customer', 'of a customer, an order on its way', '/', { steps: [see('region', 'Your usual')] }),
       customer('home-customer-cart', 'of a customer with a cart', '/', { cart: TWO, looks: PART_LOOKS }),
       visitor('drawer', 'Menu', '/', {
         over: true,

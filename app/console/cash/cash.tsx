@@ -35,7 +35,7 @@ export default function Cash() {
             <Link to={`?day=${dayAfter(day, -1)}`} aria-label="Previous day" className="tap justify-center">
               <ChevronLeft className="size-5" />
             </Link>
-            <span className="font-semibold whitespace-nowrap figures">
+            <span className="font-semibold figures">
               {shortDay(day)} {day.slice(0, 4)}
             </span>
             <Link to={`?day=${dayAfter(day)}`} aria-label="Next day" className="tap justify-center">
@@ -71,7 +71,7 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
   const poisha = readPoisha(amount);
   const orders = new URLSearchParams({ status: 'all', cash: day, rider: rider ?? NO_RIDER });
   return (
-    <article aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-4">
+    <article aria-labelledby={id} className="panel flex flex-col gap-3 p-4">
       <div className="flex items-center justify-between gap-3">
         <h2 id={id} className="text-lg break-words">
           {name}
@@ -115,7 +115,7 @@ function Sums({ sums }: { sums: CashSums }) {
       !(RARE_SUMS.includes(sum) && sums[sum] === 0) && !(sum === 'handedOverDifference' && sums.handedOver === 0),
   );
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 lg:grid-cols-7">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-4 gap-y-2 sm:grid-cols-4 lg:grid-cols-7">
       {shown.map((sum) => (
         <div key={sum}>
           <dt className="text-sm text-muted">{CASH_LABELS[sum]}</dt>

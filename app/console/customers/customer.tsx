@@ -63,7 +63,7 @@ export default function Customer() {
       title={person.name || customer?.email || person.phone}
       actions={askedAt ? <Mark text="deletion asked" look="bad" /> : null}
     >
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-4">
           {customer ? <CustomerProfile customer={customer} /> : null}
           {'accounts' in person ? (

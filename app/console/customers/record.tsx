@@ -80,7 +80,7 @@ export function Record({ record }: { record: CustomerRecord }) {
         <ActionForm action="/blocks" className="flex flex-col">
           <p className="font-semibold">Pending orders of theirs:</p>
           {open.map(({ id, totalCost, placedAt }) => (
-            <div key={id} className="flex items-center gap-3">
+            <div key={id} className="flex flex-wrap items-center gap-x-3">
               <CheckBox
                 name="id"
                 value={id}

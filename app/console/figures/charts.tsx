@@ -76,41 +76,43 @@ function FigureTable({ columns, rows, children }: TableProps) {
       {rows.length === 0 ? (
         <p className="py-3 text-muted">Nothing was sold in these days.</p>
       ) : (
-        <table className="w-full max-sm:[&_:is(td,th)]:pl-1 border-collapse text-sm figures [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2">
-          <thead>
-            <tr>
-              {columns.map((column, at) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className={`font-semibold text-muted ${at === 0 ? 'text-left' : 'pl-3 text-right'}`}
-                >
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ id, label, to, cells }) => (
-              <tr key={id ?? label}>
-                <th scope="row" className="text-left font-normal break-words">
-                  {to ? (
-                    <LinkFor right="products" to={to} className="text-leaf hover:underline">
-                      {label}
-                    </LinkFor>
-                  ) : (
-                    label
-                  )}
-                </th>
-                {cells.map((cell, at) => (
-                  <td key={columns[at + 1]} className="pl-3 text-right whitespace-nowrap">
-                    {cell}
-                  </td>
+        <div className="overflow-x-auto">
+          <table className="w-full max-sm:[&_:is(td,th)]:pl-1 border-collapse text-sm figures [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2">
+            <thead>
+              <tr>
+                {columns.map((column, at) => (
+                  <th
+                    key={column}
+                    scope="col"
+                    className={`font-semibold text-muted ${at === 0 ? 'text-left' : 'pl-3 text-right'}`}
+                  >
+                    {column}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map(({ id, label, to, cells }) => (
+                <tr key={id ?? label}>
+                  <th scope="row" className="text-left font-normal break-words">
+                    {to ? (
+                      <LinkFor right="products" to={to} className="text-leaf hover:underline">
+                        {label}
+                      </LinkFor>
+                    ) : (
+                      label
+                    )}
+                  </th>
+                  {cells.map((cell, at) => (
+                    <td key={columns[at + 1]} className="pl-3 text-right whitespace-nowrap">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {children}
     </details>

@@ -34,7 +34,7 @@ export default function Figures() {
     <Screen
       title="Figures"
       actions={
-        <nav aria-label="Period" className="flex rounded-xl bg-sunken p-1">
+        <nav aria-label="Period" className="flex flex-wrap rounded-xl bg-sunken p-1">
           {FIGURE_DAYS.map((length) => (
             <Link
               key={length}
@@ -143,7 +143,7 @@ function FigureTiles({ totals, before }: { totals: FigureTotals; before: FigureT
     ...(totals.givenBack > 0 ? [['Given back', formatTk(Math.round(totals.givenBack)), 'in these days'] as const] : []),
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
       {tiles.map(([name, value, compared]) => (
         <div key={name} className="panel p-4">
           <dt className="text-sm text-muted">{name}</dt>

@@ -205,19 +205,19 @@ function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange:
           </>
         )}
       </Finder>
-      <ul aria-label="Lines" className="rows -mx-4 border-t border-line empty:hidden sm:-mx-4">
+      <ul aria-label="Lines" className="rows -mx-4 border-t border-line empty:hidden">
         {lines.map((item) => (
           <li
             key={item.id}
             aria-label={item.name}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-3 px-4 py-2 sm:px-4"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2"
           >
             <p className="min-w-0 break-words">
               <span className="font-semibold">{item.name}</span>{' '}
               <span className="text-sm text-muted">{formatMeasure(item)}</span>
             </p>
             <p className="text-right font-semibold figures">{formatTk(Number(shownLinePrice(item)))}</p>
-            <div className="mt-1 w-40">
+            <div className="mt-1 w-40 max-w-full">
               <QuantityControl item={item} onChange={change}>
                 <QuantityInput item={item} label={`Quantity of ${item.name}`} onChange={change} />
               </QuantityControl>

@@ -137,7 +137,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
               {history.map(({ text, details, at, number }) => (
                 <li key={number} className="flex flex-wrap justify-between gap-x-4">
                   <span className="font-semibold">{text}</span>
-                  <time dateTime={at} className="whitespace-nowrap text-muted figures">
+                  <time dateTime={at} className="text-muted figures">
                     {formatTime(new Date(at))}
                   </time>
                   <span className="w-full pl-4 whitespace-pre-line text-muted wrap-anywhere empty:hidden">

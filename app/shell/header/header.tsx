@@ -204,7 +204,7 @@ function SearchBox() {
       <button
         type="button"
         aria-label={messages.CLEAR}
-        className="grid size-11 shrink-0 place-items-center text-muted peer-placeholder-shown:hidden"
+        className="grid size-11 shrink-0 place-items-center text-muted peer-placeholder-shown:hidden @max-[12rem]:hidden"
         onClick={clear}
       >
         <X className="size-5" />
