@@ -118,7 +118,7 @@ function Controls({ item, before, gone, limit }: Omit<LineProps, 'removed'>) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-1 @min-[36rem]:contents">
           {/* Looks 36 px high; its buttons are 44 px. */}
-          <div className="w-33 max-w-full *:border-y-4 *:border-transparent *:bg-clip-padding *:*:-my-1">
+          <div className="w-33 max-w-full *:border-y-4 forced-colors:*:border-y *:border-transparent *:bg-clip-padding *:*:-my-1">
             <QuantityControl item={item} onChange={changeLine}>
               <QuantityInput item={item} onChange={changeLine} />
             </QuantityControl>

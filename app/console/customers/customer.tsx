@@ -185,8 +185,8 @@ function CustomerProfile({ customer }: { customer: AccountDetails }) {
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
-      <dt className="py-2 text-sm text-muted">{term}</dt>
-      <dd className="min-w-0 py-2 [&:has(>a)]:py-0">{children}</dd>
+      <dt className="py-3 text-sm text-muted">{term}</dt>
+      <dd className="min-w-0 py-2 [&:has(a)]:py-0">{children}</dd>
     </>
   );
 }

@@ -122,7 +122,7 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
       <div className="-mt-2 break-words">
         <p>
           {who ? (
-            <LinkFor right="customers" to={`/customers/${who}`} className="tap -my-1 text-leaf hover:underline">
+            <LinkFor right="customers" to={`/customers/${who}`} className="tap text-leaf hover:underline">
               {name}
             </LinkFor>
           ) : (

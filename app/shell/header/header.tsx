@@ -62,7 +62,11 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
         </div>
         {ordering ? (
           // Shows the search, which a phone folds away (app.css). Keys and screen readers find the box itself.
-          <label htmlFor={SEARCH_BOX_ID} aria-hidden className={`${ICON} cursor-pointer md:hidden @max-[12rem]:hidden`}>
+          <label
+            htmlFor={SEARCH_BOX_ID}
+            aria-hidden
+            className={`${ICON} ml-auto cursor-pointer md:hidden @max-[12rem]:hidden`}
+          >
             <Search className="size-5.5" />
           </label>
         ) : null}
