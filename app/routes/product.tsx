@@ -220,7 +220,7 @@ function BuyingBar({ product }: { product: Product }) {
   return (
     <ActionBar text={added ? '' : formatPrice(displayedPrice(product))}>
       <CartControls product={product} />
-      {added ? <CartLink className="btn-primary" /> : null}
+      {added ? <CartLink className="grow-3 btn-primary px-3" /> : null}
     </ActionBar>
   );
 }

@@ -119,7 +119,7 @@ test('a shop’s long name makes no page wider, and stands in the footer in full
       await page.setViewportSize({ width, height: 740 });
       await open(page, '/about');
       const header = page.getByRole('banner').first();
-      await expect(header.getByText(name)).toBeInViewport({ ratio: 1 });
+      await expect(header.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
       await expect(header.getByRole('link', { name: /^Cart/ })).toBeInViewport({ ratio: 1 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       const written = page.getByRole('contentinfo').getByText(name, { exact: true });
