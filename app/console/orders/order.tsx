@@ -59,16 +59,16 @@ export default function OrderScreen() {
       }
     >
       <Notice look="good" text={params.has('placed') && `${name} is placed.`} />
-      <p className="-mt-3 flex flex-wrap gap-x-2 text-muted print:hidden">
+      <p className="-mt-3 flex flex-wrap gap-x-3 text-muted print:hidden">
         {isPending ? <span className="font-semibold text-ink">{STAGE_RULES[order.stage].label}</span> : null}
         {isPending && order.deliveryDay ? (
           <span>
             Delivery <Day at={new Date(order.deliveryDay)} />
           </span>
         ) : null}
-        {rider ? <span>· with {rider.name}</span> : null}
-        {order.source === 'phone' ? <span>· by phone</span> : null}
-        {order.reason ? <span>· {reasonLabel(order.reason)}</span> : null}
+        {rider ? <span>with {rider.name}</span> : null}
+        {order.source === 'phone' ? <span>by phone</span> : null}
+        {order.reason ? <span>{reasonLabel(order.reason)}</span> : null}
         {tried ? <TriedText {...tried} /> : null}
       </p>
       <div className="flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:items-start print:hidden">

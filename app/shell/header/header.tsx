@@ -202,7 +202,7 @@ function SearchBox() {
         enterKeyHint="search"
         autoComplete="off"
         defaultValue={text}
-        className="peer h-11 min-w-0 flex-1 basis-24 bg-transparent px-3 outline-transparent [&::-webkit-search-cancel-button]:hidden"
+        className="peer h-11 min-w-0 flex-1 basis-24 bg-transparent px-3 outline-transparent"
         {...aria}
       />
       <button
