@@ -230,7 +230,7 @@ alter table order_lines add column brand text not null default '';\n`,
   sent: { from: ['pending'], by: ['operator'], change: 'send', asks: false, look: 'open' },`,
       ),
       into('domain/orders/order.ts', "delivered: { from: ['pending'", ", 'sent'"),
-      ...inBoth('STATUS_NAMES', " sent: 'on its way',"),
+      into('messages/bn.ts', 'export const STATUS_NAMES = {', "\n  sent: 'on its way',"),
       ...inBoth('ORDER_EVENTS', "\n  sent: { owner: 'On its way', operator: 'On its way' },"),
       ...inBoth(
         'MAIL_CHANGED',

@@ -37,7 +37,7 @@ describe('orders over HTTP', () => {
     const customer = await registerCustomer(shop.url);
     const placed = await customer.place(newOrder());
     const answer = await customer.get('/api/orders/latest');
-    expect(answer).toMatchObject({ status: 200, body: { next: { id: orderId(placed), stage: null } } });
+    expect(answer).toMatchObject({ status: 200, body: { next: { id: orderId(placed), stage: 'new' } } });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const other = await registerCustomer(shop.url);
     expect((await other.get('/api/orders/latest')).body).toEqual({ next: null, orders: [], products: [] });
