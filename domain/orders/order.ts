@@ -96,6 +96,9 @@ export interface OperatorOrder extends Order {
   revision: number;
 }
 
+/** What a customer has ordered, without the canceled ones. */
+export type KnownOrders = 'none' | 'earlier' | 'open';
+
 export const NEW_ORDER = { status: 'pending', paymentStatus: 'unpaid' } as const;
 
 export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
