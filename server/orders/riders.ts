@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { addressLines } from '../../domain/accounts/address.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
-import type { CartItem } from '../../domain/orders/cart.ts';
 import type { OrderChange } from '../../domain/orders/changes.ts';
 import { NEW_ORDER } from '../../domain/orders/order.ts';
 import { DOOR_REASONS } from '../../domain/orders/reasons.ts';
@@ -138,7 +137,7 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         phone: shippingInfo.phone,
         area: shippingInfo.area ?? shippingInfo.city,
         address: addressLines(shippingInfo).join(', '),
-        lines: orderItems.map(roundLine),
+        lines: orderItems.map(({ id, name, weight, unit, quantity }) => ({ id, name, weight, unit, quantity })),
         total: totalCost,
         revision,
       }));
@@ -165,5 +164,3 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
     },
   };
 }
-
-const roundLine = ({ id, name, weight, unit, quantity }: CartItem) => ({ id, name, weight, unit, quantity });

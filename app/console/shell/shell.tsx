@@ -161,12 +161,12 @@ function useNewOrders({ counts, latest }: RootData): void {
   const known = useRef<number>(null);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const announce = useEffectEvent((added: number, { id, name, totalCost, source }: NonNullable<typeof latest>) => {
+  const announce = useEffectEvent((added: number, { id, totalCost, source }: NonNullable<typeof latest>) => {
     // It was taken on this screen a moment ago.
     if (source === 'phone' && ['/orders/new', `/orders/${id}`].includes(pathname)) return;
     newOrders.set(newOrders.get() + added);
     ring();
-    const text = added === 1 ? `New order ${name}, ${formatTk(totalCost)}` : `${added} new orders`;
+    const text = added === 1 ? `New order ${shortOrderId(id)}, ${formatTk(totalCost)}` : `${added} new orders`;
     toastSuccess(text, () => void navigate(added === 1 ? `/orders/${id}` : '/orders'), 'Open');
   });
   useEffect(() => {
