@@ -127,13 +127,12 @@ export function createOrders(parts: OrderParts) {
       const rows = await withLines(kysely, await newest.limit(LATEST_ORDERS).execute());
       const usual = usualProducts(rows.map(({ lines }) => lines));
       const { products } = await readProducts(kysely, usual);
+      const sold = usual.flatMap((id) => products.get(id) ?? []).filter(({ available }) => available);
       const next = rows.findLast(({ status }) => isOpen(status)) ?? rows[0];
       return {
         next: next ? orderOf(next) : null,
         orders: rows.slice(0, TO_ORDER_AGAIN).map(orderOf),
-        products: usual
-          .flatMap((id) => (products.get(id)?.available ? (products.get(id) ?? []) : []))
-          .slice(0, ROW_SIZE),
+        products: sold.slice(0, ROW_SIZE),
       };
     },
 
