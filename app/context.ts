@@ -4,7 +4,7 @@ import { splitPath } from '../base/language.ts';
 import { expectedDelivery } from '../domain/orders/delivery.ts';
 import { formatExpectedDelivery } from '../messages/dates.ts';
 import type { Viewer } from '../server/identity/identity.ts';
-import type { KnownOrders } from '../server/orders/orders.ts';
+import type { KnownOrders } from '../domain/orders/order.ts';
 import type { Operations } from '../server/operations.ts';
 import type { Services } from '../server/services.ts';
 

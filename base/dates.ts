@@ -26,6 +26,11 @@ export function dayInDhaka(time: Date): string {
   return inDhaka(time).toISOString().slice(0, 10);
 }
 
+/** '2026-11-24 14:30' in Dhaka. */
+export function minuteInDhaka(time: Date): string {
+  return inDhaka(time).toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** For texts of messages/, because browsers write whole dates differently. Some languages have no short months. */
 export function dayParts(language: Language, day: string, month: 'long' | 'short' = 'long') {
   const date = new Date(day);

@@ -15,7 +15,6 @@ const TITLES: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
-  507: 'Insufficient Storage',
 };
 
 /** An error answer: an HTTP status, a sentence for people, and a `type` where programs must distinguish cases. */

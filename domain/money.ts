@@ -2,9 +2,6 @@
 
 export const MAX_PRICE_TK = 1_000_000;
 
-/** Percent. */
-export const MAX_DISCOUNT = 99.99;
-
 export const FULL_DISCOUNT = 10_000;
 
 /** 85.5 → 8550; Tk with at most 2 decimals. */

@@ -94,8 +94,6 @@ export const UNKNOWN = {
 
 export const CHANGED_MEANWHILE = {
   order: 'The order was changed meanwhile: look at it again.',
-  account: 'The account was changed meanwhile: look at it again.',
-  rider: 'The rider was changed meanwhile: look again.',
   product: 'Somebody else has changed the product meanwhile. Look at it again.',
   handover: 'Something was handed over meanwhile. Nothing more is stored: look at the day again.',
   list: 'Somebody else has changed the list meanwhile. Save again to keep yours instead.',

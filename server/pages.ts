@@ -15,6 +15,7 @@ import {
 import { PAGE_LANGUAGE, splitPath } from '../base/language.ts';
 import { PROBLEM_TYPE, problemResponse } from '../base/problem.ts';
 import { SHOP_VERSION } from '../base/page-copies.ts';
+import type { KnownOrders } from '../domain/orders/order.ts';
 import { isUnavailable } from './db/errors.ts';
 import { createBodyReader, takeBody } from './http/bodies.ts';
 import type { Variant } from './http/cached-pages.ts';
@@ -22,7 +23,6 @@ import { CLIENT_ADDRESS } from './http/client-address.ts';
 import { UNAVAILABLE } from './http/middleware.ts';
 import { patternsOf } from './http/route-labels.ts';
 import { OPERATIONS } from './operations.ts';
-import type { KnownOrders } from './orders/orders.ts';
 import type { Viewer } from './identity/identity.ts';
 import type { Services } from './services.ts';
 

@@ -1,5 +1,5 @@
 import { problemResponse } from '../../base/problem.ts';
-import { parseIdempotencyKey, parsePlaceOrder } from '../../domain/orders/read-order.ts';
+import { keySchema, parsePlaceOrder } from '../../domain/orders/read-order.ts';
 import { cursorOf } from '../context.ts';
 import { answerWith, customer, endpoints, readJson, refusal } from './endpoint.ts';
 
@@ -44,8 +44,8 @@ export const loader = endpoints({
    */
   '/api/orders/attempts/:key': {
     DELETE: customer(async ({ viewer, services, params, url }) => {
-      const key = parseIdempotencyKey(params.key);
-      if (key === null) return problemResponse(NO_KEY);
+      const { data: key } = keySchema.safeParse(params.key);
+      if (key === undefined) return problemResponse(NO_KEY);
       return answerWith(await services.orders.settle(viewer, key, url.searchParams.get('customer')));
     }),
   },

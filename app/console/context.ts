@@ -17,6 +17,7 @@ import type { Session } from '../../server/identity/sessions.ts';
 import type { Services } from '../../server/services.ts';
 import { formAnswer, formText, operationsContext, refuseForm, servicesOf } from '../context.ts';
 import { readBytes } from '../../base/bytes.ts';
+import { problemResponse } from '../../base/problem.ts';
 import { type Outcome, type Refused, refused } from '../../domain/outcome.ts';
 import { parseBy } from '../../domain/parse.ts';
 import { operatorSentence, refusalSentence } from '../../messages/operator-sentence.ts';
@@ -147,6 +148,11 @@ export async function perform<Name extends OperationName>(
 
 export function refuse(args: ActionFunctionArgs, status: number, error: string = AN_ERROR_OCCURED) {
   return refuseForm<Answer>(args, { status }, { error });
+}
+
+/** Why not, for a script of a screen. */
+export function problemOf({ status, reason }: Refused): Response {
+  return problemResponse({ status, detail: operatorSentence(reason) });
 }
 
 /** `error`: the sentence, where the screen has a better one. */

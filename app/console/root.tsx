@@ -3,7 +3,6 @@ import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLocation, use
 import { hasRight, homeOf } from '../../domain/accounts/roles.ts';
 import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { capitalized } from '../../base/text.ts';
-import { shortOrderId } from '../../domain/orders/order.ts';
 import { pageData } from '../state/network/page-data.ts';
 import { servicesOf } from '../context.ts';
 import { useHydrationEvent } from '../document/hydration.ts';
@@ -48,9 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     orders.admin.list({ limit: 1 }),
     orders.admin.latestReturn(),
   ]);
-  const latest =
-    newest.map(({ order: { id, totalCost, source } }) => ({ id, name: shortOrderId(id), totalCost, source }))[0] ??
-    null;
+  const latest = newest.map(({ order: { id, totalCost, source } }) => ({ id, totalCost, source }))[0] ?? null;
   return { ...frame, counts, latest, returned };
 }
 

@@ -1,7 +1,6 @@
 /** The facts of a product (product §3): import, export, forms, log, pages, orders and database go by this table. */
 import type { NamesWith } from '../../base/record.ts';
 import { STATUS_LABELS } from './catalogue.ts';
-import { MAX_DISCOUNT, MAX_PRICE_TK } from '../money.ts';
 
 interface Column {
   label: string;
@@ -18,7 +17,7 @@ interface Column {
 type Input =
   /** The same text in the file, on pages and in the database. Lengths are in characters. */
   | { kind: 'text'; minLength: 0 | 1; maxLength: number; wide: boolean; lang?: string }
-  | { kind: 'number'; unit: string; min: number; max: number }
+  | { kind: 'number'; unit: string }
   | { kind: 'choice'; choices: Readonly<Record<string, string>> }
   | { kind: 'id' | 'picture'; maxLength: number }
   | { kind: 'category' }
@@ -26,8 +25,6 @@ type Input =
 
 const MEASURE = { kind: 'text', minLength: 0, maxLength: 40, wide: false } as const;
 const WIDE = { kind: 'text', minLength: 0, maxLength: 120, wide: true } as const;
-const PRICE = { kind: 'number', unit: 'Tk', min: 0.01, max: MAX_PRICE_TK } as const;
-const DISCOUNT = { kind: 'number', unit: '%', min: 0, max: MAX_DISCOUNT } as const;
 const PICTURE = { kind: 'picture', maxLength: 2_048 } as const;
 const ID_HINT = 'The shop makes it of the name. It cannot be changed later.';
 const PICTURE_HINT = 'A picture that you choose replaces it.';
@@ -40,8 +37,8 @@ const COLUMNS = {
   image: { ...ORDERED, label: 'picture', input: PICTURE, hint: PICTURE_HINT },
   weight: { ...ORDERED, label: 'weight', input: MEASURE },
   unit: { ...ORDERED, label: 'unit', input: MEASURE },
-  price: { ...ORDERED, label: 'price', input: PRICE },
-  discount: { ...ORDERED, label: 'discount', input: DISCOUNT, start: '0' },
+  price: { ...ORDERED, label: 'price', input: { kind: 'number', unit: 'Tk' } },
+  discount: { ...ORDERED, label: 'discount', input: { kind: 'number', unit: '%' }, start: '0' },
   status: {
     ...ORDERED,
     label: 'status',

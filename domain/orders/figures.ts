@@ -2,7 +2,7 @@
  * A day counts the orders placed on it in Dhaka, money only of those not canceled. Revenue includes shipping, a
  * product's does not. In Tk.
  */
-import { csvRecord } from '../../base/csv.ts';
+import { type CsvColumns, csvRecord } from '../../base/csv.ts';
 import { dayAfter } from './delivery.ts';
 import { fromPoisha } from '../money.ts';
 
@@ -61,21 +61,17 @@ export function figureTotals(days: readonly DayFigures[]) {
   };
 }
 
+const COLUMNS: CsvColumns<DayFigures> = {
+  day: ({ day }) => day,
+  orders: ({ orders }) => orders,
+  canceled: ({ canceled }) => canceled,
+  revenue_tk: ({ revenue }) => revenue.toFixed(2),
+  average_tk: (day) => figureTotals([day]).average.toFixed(2),
+  canceled_percent: (day) => (100 * figureTotals([day]).canceledShare).toFixed(1),
+  given_back_tk: ({ givenBack }) => givenBack.toFixed(2),
+};
+
 export function figuresCsv({ perDay }: { perDay: readonly DayFigures[] }): string {
-  const rows = perDay.map((day) => {
-    const { average, canceledShare } = figureTotals([day]);
-    const share = (100 * canceledShare).toFixed(1);
-    return [
-      day.day,
-      day.orders,
-      day.canceled,
-      day.revenue.toFixed(2),
-      average.toFixed(2),
-      share,
-      day.givenBack.toFixed(2),
-    ];
-  });
-  return [['day', 'orders', 'canceled', 'revenue_tk', 'average_tk', 'canceled_percent', 'given_back_tk'], ...rows]
-    .map((row) => csvRecord(row))
-    .join('');
+  const rows = perDay.map((day) => Object.values(COLUMNS).map((of) => of(day)));
+  return [Object.keys(COLUMNS), ...rows].map(csvRecord).join('');
 }

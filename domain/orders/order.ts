@@ -51,11 +51,6 @@ export function statusOfChange(change: string): ChangedStatus | null {
   return STATUS_CHANGES.find((one) => one.change === change)?.to ?? null;
 }
 
-/** What an actor may do with an order. */
-export function changesFrom(status: OrderStatus, actor: OrderActor) {
-  return STATUS_CHANGES.filter(({ to }) => canTransition(status, to, actor));
-}
-
 export const STATUS_CHANGES = ORDER_STATUSES.flatMap((to) => {
   const { change, asks } = STATUS_RULES[to];
   return change === null ? [] : [{ change, to: to as ChangedStatus, asks }];
@@ -95,6 +90,9 @@ export interface OperatorOrder extends Order {
   /** How often it was changed. */
   revision: number;
 }
+
+/** What a customer has ordered, without the canceled ones. */
+export type KnownOrders = 'none' | 'earlier' | 'open';
 
 export const NEW_ORDER = { status: 'pending', paymentStatus: 'unpaid' } as const;
 

@@ -1,6 +1,6 @@
 /** Orders as files for a spreadsheet: a record for each order, and one for each of their lines. */
 import { type CsvColumns, csvOf } from '../../base/csv.ts';
-import { inDhaka } from '../../base/dates.ts';
+import { minuteInDhaka } from '../../base/dates.ts';
 import { addressLines } from '../accounts/address.ts';
 import { fromPoisha } from '../money.ts';
 import type { CartItem } from './cart.ts';
@@ -20,14 +20,11 @@ export interface BookedOrder {
 
 type Parts = AsyncIterable<readonly BookedOrder[]> | Iterable<readonly BookedOrder[]>;
 
-/** '2026-11-24 14:30' in Dhaka. */
-const timeOf = (time: Date): string => inDhaka(time).toISOString().slice(0, 16).replace('T', ' ');
-
 const COLUMNS: CsvColumns<BookedOrder & { /** Their names by id. */ riders: ReadonlyMap<string, string> }> = {
   id: ({ order }) => order.id,
-  placed: ({ placedAt }) => timeOf(placedAt),
+  placed: ({ placedAt }) => minuteInDhaka(placedAt),
   day: ({ order }) => order.deliveryDay ?? '',
-  delivered: ({ deliveredAt }) => deliveredAt && timeOf(deliveredAt),
+  delivered: ({ deliveredAt }) => deliveredAt && minuteInDhaka(deliveredAt),
   status: ({ order }) => order.status,
   reason: ({ order: { reason } }) => reason && reasonLabel(reason),
   stage: ({ order }) => order.stage,
@@ -50,7 +47,7 @@ const COLUMNS: CsvColumns<BookedOrder & { /** Their names by id. */ riders: Read
 
 const LINE_COLUMNS: CsvColumns<BookedOrder & { line: CartItem }> = {
   id: ({ order }) => order.id,
-  placed: ({ placedAt }) => timeOf(placedAt),
+  placed: ({ placedAt }) => minuteInDhaka(placedAt),
   status: ({ order }) => order.status,
   product: ({ line }) => line.id,
   name: ({ line }) => line.name,

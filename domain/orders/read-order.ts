@@ -64,10 +64,6 @@ function shippingBy(faultIn: (form: ShippingInfo) => Reason | null | undefined) 
 
 export const keySchema = z.guid('idempotencyKey must be a UUID.').toLowerCase();
 
-export function parseIdempotencyKey(text: unknown): string | null {
-  return keySchema.safeParse(text).data ?? null;
-}
-
 /** Fields of an address, each as it is typed. */
 const addressSchema = z.strictObject(
   Object.fromEntries(

@@ -26,18 +26,8 @@ const MANY = 1_000;
 /** Since the last login or change. */
 const UNUSED_DAYS = 90;
 
-export interface Account {
-  id: string;
-  email: string;
-  name: string;
-  role: string;
-  joinedAt: Date;
-  deletionRequestedAt: Date | null;
-  orders: number;
-  pendingOrders: number;
-  /** Whether its orders, or those of its phone, are refused. */
-  blocked: boolean;
-}
+/** `blocked`: its orders, or those of its phone, are refused. */
+export type Account = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>;
 
 /** An account, or whoever has ordered by phone alone: then the id is the phone, and there is no e-mail address. */
 export type FoundCustomer = Account & { phone: string };

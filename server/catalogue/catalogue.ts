@@ -7,8 +7,7 @@ import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product
 import { type SearchCategory, matchesSearch, normalizeSearchText, searchText } from '../../domain/catalogue/search.ts';
 import { categoryCalled, MAX_SUGGESTIONS, typedWords } from '../../domain/catalogue/suggestions.ts';
 import type { Database } from '../db/connect.ts';
-import { readPage } from '../db/page.ts';
-import type { Page } from '../db/page.ts';
+import { type Page, readPage } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 import { storedCategories } from './categories.ts';

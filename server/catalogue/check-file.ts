@@ -142,13 +142,10 @@ class BadZip extends Error {
   override name = 'BadZip';
 }
 
-interface CatalogueZip {
-  catalogue: Uint8Array;
-  picture(name: string): Promise<{ bytes: Uint8Array } | { fault: string }>;
-}
+type CatalogueZip = Awaited<ReturnType<typeof openCatalogueZip>>;
 
 /** The file must stay open. @throws {BadZip} */
-export async function openCatalogueZip(file: number): Promise<CatalogueZip> {
+export async function openCatalogueZip(file: number) {
   const zip = await fromFdPromise(file, { decodeStrings: false }).catch(damaged);
   const entries = await entriesOf(zip).catch(damaged);
   const [name, entry] = catalogueOf(entries);
@@ -159,7 +156,7 @@ export async function openCatalogueZip(file: number): Promise<CatalogueZip> {
   const byKey = new Map([...entries].map(([name, entry]) => [pictureKey(name), entry]));
   return {
     catalogue: await read(zip, entry).catch(damaged),
-    async picture(given) {
+    async picture(given: string): Promise<{ bytes: Uint8Array } | { fault: string }> {
       const name = path.posix.join(folder, given.replaceAll('\\', '/'));
       const found = entries.get(name.normalize('NFC')) ?? byKey.get(pictureKey(name));
       if (!found) return { fault: 'is missing' };

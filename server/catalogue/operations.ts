@@ -9,8 +9,6 @@ import { operation } from '../operation.ts';
 const MAX_HASHES = 500;
 const HASHES = `Send {"sha256": [...]} with at most ${MAX_HASHES} hashes.`;
 
-type Columns = Record<CatalogueColumn, z.ZodOptional<z.ZodUnknown>>;
-
 /** What a value must be, says the catalogue (domain/catalogue/catalogue-file.ts), to whom a whole row belongs. */
 const { id, ...columns } = Object.fromEntries(
   CATALOGUE_COLUMNS.map((column) => {
@@ -23,7 +21,7 @@ const { id, ...columns } = Object.fromEntries(
         .meta({ type: ['string', 'number', 'boolean'], description }),
     ];
   }),
-) as Columns;
+) as Record<CatalogueColumn, z.ZodOptional<z.ZodUnknown>>;
 
 const ofOne = z.strictObject({ id: z.string() });
 

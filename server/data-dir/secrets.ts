@@ -1,9 +1,9 @@
 /** Secrets that no setting gives are generated once and stored in the data directory, with mode 0600. */
-import { randomBytes } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../../base/error-code.ts';
-import { makeFolder, unusableDataDir } from './folders.ts';
+import { unusableDataDir, writeWhole } from './folders.ts';
 import { SECRET_LENGTH, type Settings } from '../environment.ts';
 
 export type Secrets = Record<'authSecret' | 'operatorToken', string>;
@@ -25,28 +25,23 @@ export async function replaceSecrets(
   settings: Settings,
   { authSecret, operatorToken }: { authSecret: string; operatorToken?: string | undefined },
 ): Promise<void> {
-  const replace = async (file: string, secret: string) => rename(await writeDraft(file, secret), file);
-  if (settings.authSecret === undefined) await replace(authSecretFile(settings), authSecret);
+  if (settings.authSecret === undefined) await write(authSecretFile(settings), authSecret);
   if (operatorToken !== undefined && settings.operatorToken === undefined)
-    await replace(operatorTokenFile(settings), operatorToken);
+    await write(operatorTokenFile(settings), operatorToken);
 }
 
-async function writeDraft(file: string, secret: string): Promise<string> {
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  try {
-    makeFolder(path.dirname(file));
-    await writeFile(draft, `${secret}\n`, { mode: 0o600, flush: true });
-  } catch (error) {
+async function write(file: string, secret: string): Promise<void> {
+  await writeWhole(file, Buffer.from(`${secret}\n`)).catch((error: unknown) => {
     throw unusableDataDir(path.dirname(file), error);
-  }
-  return draft;
+  });
 }
 
 /** Made when there is none: parallel processes all take the first one's. @throws when it cannot be used. */
 async function storedSecret(file: string): Promise<string> {
   const stored = await readSecret(file);
   if (stored !== null) return stored;
-  const draft = await writeDraft(file, randomBytes(32).toString('base64url'));
+  const draft = `${file}.${randomUUID()}`;
+  await write(draft, randomBytes(32).toString('base64url'));
   try {
     await link(draft, file);
   } catch (error) {

@@ -7,12 +7,11 @@ import type { Address } from '../../domain/accounts/address.ts';
 import type { StaffRole } from '../../domain/accounts/roles.ts';
 import type { OrderStatus } from '../../domain/orders/order.ts';
 import type { CatalogueTables } from '../catalogue/tables.ts';
-import type { MailTables } from '../mail/tables.ts';
 import type { OrdersTables } from '../orders/tables.ts';
 import type { Json, JsonByDefault, Timestamp, TimestampByDefault, TimestampOrNull } from './column-types.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-export interface Tables extends CatalogueTables, OrdersTables, MailTables {
+export interface Tables extends CatalogueTables, OrdersTables {
   /** Accounts. The fields of the address are columns of this table. */
   users: Record<keyof Address, Generated<string>> & {
     id: string;
@@ -76,6 +75,25 @@ export interface Tables extends CatalogueTables, OrdersTables, MailTables {
     rider_id: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: Timestamp;
     expires_at: Timestamp;
+  };
+  /** Mails that are to be sent. */
+  outbox: {
+    id: GeneratedAlways<number>;
+    channel: Generated<string>;
+    recipient: string;
+    subject: string;
+    body_text: string;
+    body_html: string;
+    created_at: TimestampByDefault;
+    attempts: Generated<number>;
+    next_attempt_at: TimestampByDefault;
+    last_error: string | null;
+    sent_at: TimestampOrNull;
+    given_up_at: TimestampOrNull;
+    /** Null when no process is sending it. */
+    sending_until: TimestampOrNull;
+    /** The change of an order that it tells of: an undo deletes it. */
+    history_id: ColumnType<number | null, number | null | undefined, never>;
   };
   /** Settings without a row have their default; `areas` is a list (domain/shop/). */
   shop_settings: { name: string; value: Json };

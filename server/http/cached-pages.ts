@@ -3,7 +3,7 @@ import { isRouteId, pageOfDataPath, isPublicPage } from '../../base/page-copies.
 import { type Language, LANGUAGES, localPath, splitPath } from '../../base/language.ts';
 import { typedWords } from '../../domain/catalogue/suggestions.ts';
 import { parseSearchCategory, normalizeSearchText } from '../../domain/catalogue/search.ts';
-import type { KnownOrders } from '../orders/orders.ts';
+import type { KnownOrders } from '../../domain/orders/order.ts';
 import { type CacheTier, type PageCache, sendCachedResponse } from './page-cache.ts';
 import { namesOneHost } from './refusals.ts';
 import { REQUEST_ID, requestIdOf, type Middleware } from './middleware.ts';

@@ -54,6 +54,7 @@ export interface AdminOrderQuery extends Page, OrderFilters {
 }
 
 export type OrderAdmin = ReturnType<typeof createOrderAdmin>;
+export type ShownOrder = Extract<Awaited<ReturnType<OrderAdmin['show']>>, { ok: true }>['value'];
 
 /** So many are read at once of all orders, and so many of the open ones are looked at for what can be chosen. */
 const PART = 500;

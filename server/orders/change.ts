@@ -14,16 +14,12 @@ import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
 import { refusable } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
+import type { Viewer } from '../identity/sessions.ts';
 import { type Content, edited } from './edit.ts';
 import type { OrderParts } from './orders.ts';
 import { LEDGER, lineOf, operatorOrderOf, type StoredOrder, withLines } from './tables.ts';
 
-export interface Customer {
-  id: string;
-  email: string;
-  name: string;
-  language: Language;
-}
+export type Customer = Pick<Viewer, 'id' | 'email' | 'name' | 'language'>;
 
 export interface OrderEvent {
   kind: 'placed' | ChangeMail;

@@ -1,15 +1,11 @@
 /** What operators write down about an order or a customer, for operators only (product §13). */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
+import type { Tables } from '../db/tables.ts';
 
-export interface Note {
-  id: number;
-  text: string;
-  at: Date;
-  author: Actor;
-}
+export type Note = Pick<Selectable<Tables['notes']>, 'id' | 'text' | 'at' | 'author'>;
 
 /** By id; without an account by the phone of orders. */
 export type NoteSubject = { order: string } | { account: string };

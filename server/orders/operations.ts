@@ -198,7 +198,7 @@ export const ORDER_OPERATIONS = {
       const rider = userId === null ? named : (await riders.ofUser(userId))?.id;
       if (rider === undefined || (named !== undefined && named !== rider))
         return refused(409, { code: 'not-yours', status: NEW_ORDER.status });
-      return riders.press({ order, rider, key, asked, undoesOf: undoesOf(asker) }, by);
+      return riders.press(order, asked, by, { rider, key, undoesOf: undoesOf(asker) });
     },
   }),
   'riders.list': operation({

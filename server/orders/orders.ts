@@ -57,8 +57,6 @@ export interface OrderParts {
 const LATEST_ORDERS = 5;
 const TO_ORDER_AGAIN = 3;
 
-/** Of a customer, without the canceled ones. */
-export type KnownOrders = 'none' | 'earlier' | 'open';
 export type LatestOrders = Awaited<ReturnType<Orders['latest']>>;
 
 const UNKNOWN = refused(404, { code: 'unknown-order' });
@@ -114,7 +112,7 @@ export function createOrders(parts: OrderParts) {
     },
 
     /** What home keeps places for, before `latest` is loaded. */
-    async known({ id: userId }: Owner): Promise<KnownOrders> {
+    async known({ id: userId }: Owner) {
       const ordered = kysely.selectFrom('orders').select('status').distinct().where('user_id', '=', userId);
       const statuses = (await ordered.where('status', '<>', 'canceled').execute()).map(({ status }) => status);
       return statuses.some(isOpen) ? 'open' : statuses.length > 0 ? 'earlier' : 'none';
@@ -129,13 +127,12 @@ export function createOrders(parts: OrderParts) {
       const rows = await withLines(kysely, await newest.limit(LATEST_ORDERS).execute());
       const usual = usualProducts(rows.map(({ lines }) => lines));
       const { products } = await readProducts(kysely, usual);
+      const sold = usual.flatMap((id) => products.get(id) ?? []).filter(({ available }) => available);
       const next = rows.findLast(({ status }) => isOpen(status)) ?? rows[0];
       return {
         next: next ? orderOf(next) : null,
         orders: rows.slice(0, TO_ORDER_AGAIN).map(orderOf),
-        products: usual
-          .flatMap((id) => (products.get(id)?.available ? (products.get(id) ?? []) : []))
-          .slice(0, ROW_SIZE),
+        products: sold.slice(0, ROW_SIZE),
       };
     },
 

@@ -19,8 +19,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Counter } from '../limits/rate-limits.ts';
 import type { Customer, OrderEvent } from './change.ts';
 import type { OrderParts } from './orders.ts';
-import type { NewOrder } from './tables.ts';
-import { lineOf, operatorOrderOf, orderOf, totalsInPoisha, withLines } from './tables.ts';
+import { lineOf, type NewOrder, operatorOrderOf, orderOf, totalsInPoisha, withLines } from './tables.ts';
 
 /** Who orders, or who takes an order on the phone. */
 type Taker = Customer | { takenBy: Actor };

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { addressLines } from '../../domain/accounts/address.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
-import type { CartItem } from '../../domain/orders/cart.ts';
 import type { OrderChange } from '../../domain/orders/changes.ts';
 import { NEW_ORDER } from '../../domain/orders/order.ts';
 import { DOOR_REASONS } from '../../domain/orders/reasons.ts';
@@ -13,6 +12,7 @@ import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { transact } from '../db/errors.ts';
 import type { Operators } from '../identity/operators.ts';
+import type { ChangeOptions } from './change.ts';
 import type { Orders } from './orders.ts';
 
 export type Rider = Record<'id' | 'name' | 'phone', string>;
@@ -28,15 +28,6 @@ interface DoorsBehind {
   at: Date;
   /** Tk */
   collected: number;
-}
-
-interface DoorPress {
-  order: string;
-  rider: string;
-  key: string;
-  asked: OrderChange;
-  /** Whose changes alone are taken back. */
-  undoesOf?: string | undefined;
 }
 
 export type Riders = ReturnType<typeof createRiders>;
@@ -138,7 +129,7 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         phone: shippingInfo.phone,
         area: shippingInfo.area ?? shippingInfo.city,
         address: addressLines(shippingInfo).join(', '),
-        lines: orderItems.map(roundLine),
+        lines: orderItems.map(({ id, name, weight, unit, quantity }) => ({ id, name, weight, unit, quantity })),
         total: totalCost,
         revision,
       }));
@@ -150,10 +141,10 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
     },
 
     /** What a rider has pressed at a door, once for each key however often it is sent: the order's revision by then. */
-    async press({ order, rider, key, asked, undoesOf }: DoorPress, by: Actor): Promise<Outcome<{ revision: number }>> {
+    async press(order: string, asked: OrderChange, by: Actor, asking: ChangeOptions) {
       if (asked.change === 'return' && !DOOR_REASONS.includes(asked.reason))
         return refused(422, { code: 'not-at-door' });
-      const changed = await orders.admin.change(order, asked, by, { rider, key, undoesOf });
+      const changed = await orders.admin.change(order, asked, by, asking);
       if (!changed.ok) {
         const { reason } = changed;
         if (reason.code === 'amount' || reason.code === 'change-key-used') return changed;
@@ -165,5 +156,3 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
     },
   };
 }
-
-const roundLine = ({ id, name, weight, unit, quantity }: CartItem) => ({ id, name, weight, unit, quantity });

@@ -23,7 +23,8 @@ export function Passkeys({ passkeys, email, needsCode }: PasskeysProps) {
   useKeepFocus(list, passkeys.length);
   const canAdd = useCanPasskeys();
   const fetcher = usePasskey(
-    makePasskey,
+    async (options: PublicKeyCredentialCreationOptionsJSON) =>
+      navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
     (credential, submit) => {
       const name = String(new FormData(form.current ?? undefined).get('name'));
       void submit({ intent: 'passkey-add', name, credential }, { method: 'post' });
@@ -97,10 +98,6 @@ export function usePasskey<Challenge>(
 /** Browsers offer passkeys over https and on localhost. */
 export function useCanPasskeys(): boolean {
   return useHydrated() && 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
-}
-
-async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<Credential | null> {
-  return navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) });
 }
 
 export async function askPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<Credential | null> {

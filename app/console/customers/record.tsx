@@ -12,8 +12,6 @@ import { Panel, Mark } from '../kit/screen.tsx';
 import { actorName } from '../log/change-sentence.ts';
 import type { Staff } from '../context.ts';
 
-type CustomerRecord = Awaited<ReturnType<typeof readRecord>>;
-
 interface Whose {
   /** Null without an account. */
   userId: string | null;
@@ -37,7 +35,7 @@ export async function readRecord({ services, session }: Staff, { userId, phone, 
 }
 
 /** What is known of a customer at the door: orders taken and refused; and blocking. */
-export function Record({ record }: { record: CustomerRecord }) {
+export function Record({ record }: { record: Awaited<ReturnType<typeof readRecord>> }) {
   const { taken, refused, blocked, block, mayBlock, userId, phone, open } = record;
   const whom = { id: userId ?? '', phone };
   return (

@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { problemResponse } from '../../../base/problem.ts';
 import { done } from '../../../domain/outcome.ts';
-import { operatorSentence } from '../../../messages/operator-sentence.ts';
 import { restoreAnswer } from '../../stream-answers.ts';
-import { staffOf } from '../context.ts';
+import { problemOf, staffOf } from '../context.ts';
 
 /** Takes a backup as the body or by its `name`. A header confirms who asks, so that a refusal comes before the file. */
 export async function action(args: ActionFunctionArgs) {
@@ -13,7 +11,5 @@ export async function action(args: ActionFunctionArgs) {
   const confirmed = await services.operators.confirmAgain(fields, request);
   const name = url.searchParams.get('name');
   const file = confirmed.ok ? (name ? await services.nightly.read(name) : done(request.body)) : confirmed;
-  return file.ok
-    ? restoreAnswer(services, request, file.value, { by, agreed: true })
-    : problemResponse({ status: file.status, detail: operatorSentence(file.reason) });
+  return file.ok ? restoreAnswer(services, request, file.value, { by, agreed: true }) : problemOf(file);
 }

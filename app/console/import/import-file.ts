@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { problemResponse } from '../../../base/problem.ts';
-import { operatorSentence } from '../../../messages/operator-sentence.ts';
 import { jsonOf } from '../../../base/record.ts';
 import { readMatch } from '../../../domain/catalogue/match-columns.ts';
-import { staffOf } from '../context.ts';
+import { problemOf, staffOf } from '../context.ts';
 
 /**
  * Takes a catalogue file as the body, with its `name`. With `replace=true` what it lacks is to be removed; `match`
@@ -15,7 +13,7 @@ export async function action(args: ActionFunctionArgs) {
   const match = readMatch(jsonOf(searchParams.get('match') ?? ''));
   const file = { name: searchParams.get('name') ?? '', replace: searchParams.get('replace') === 'true', match };
   const checked = await services.importJobs.check(args.request.body, file, by);
-  if (!checked.ok) return problemResponse({ status: checked.status, detail: operatorSentence(checked.reason) });
+  if (!checked.ok) return problemOf(checked);
   const { job, replaced } = checked.value;
   const isOthers = replaced !== null && replaced.by !== by;
   const note = isOthers ? `${replaced.fileName} was waiting for ${replaced.by}: it has to be checked again.` : null;

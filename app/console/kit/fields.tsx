@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { asciiDigits } from '../../../base/digits.ts';
 import { readNumber } from '../../../domain/typed/number.ts';
-import { Frame } from '../../components/field.tsx';
+import { type Field, Frame } from '../../components/field.tsx';
 import type { Value } from '../../state/value.ts';
 import type { CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
 import type { Answer } from './answer.ts';
@@ -90,13 +90,7 @@ export function Note({ id, text }: { id?: string; text: string | undefined }) {
   ) : null;
 }
 
-interface FileFieldProps extends Pick<ComponentProps<'input'>, 'name' | 'accept' | 'onChange'> {
-  label: string;
-  error?: string | null | undefined;
-  hint?: string | undefined;
-}
-
-export function FileField({ label, error, hint, ...input }: FileFieldProps) {
+export function FileField({ label, error, hint, ...input }: ComponentProps<typeof Field>) {
   return (
     <Frame {...{ label, error, hint }} name={input.name}>
       {(ids) => (

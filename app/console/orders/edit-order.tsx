@@ -140,7 +140,7 @@ function EditForm({ order }: { order: OperatorOrder }) {
           days={days.filter((one) => one !== order.deliveryDay)}
           value={day}
           none={order.deliveryDay ? dayText(order.deliveryDay) : '–'}
-          onChange={(to) => change({ day: to })}
+          onChange={({ target }) => change({ day: target.value })}
         />
         <ul aria-label="What changes" className="flex flex-col gap-1">
           {preview.length === 0 ? <li className="text-muted">Nothing yet.</li> : null}

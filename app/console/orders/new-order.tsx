@@ -86,7 +86,12 @@ export default function NewOrder() {
         }}
       >
         <TotalsTerms totals={shownTotals(lines, fee)} write={amountText} atLeast={fee.atLeast} />
-        <DayField days={days} value={day} none="The next delivery" onChange={(to) => change({ day: to })} />
+        <DayField
+          days={days}
+          value={day}
+          none="The next delivery"
+          onChange={({ target }) => change({ day: target.value })}
+        />
         {day ? null : <p className="text-sm text-muted">{delivery}</p>}
         <Field
           label="Note"

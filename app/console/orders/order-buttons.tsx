@@ -4,11 +4,12 @@ import { useFetcher } from 'react-router';
 import { capitalized } from '../../../base/text.ts';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import {
-  changesFrom,
+  canTransition,
   isOpen,
   type OperatorOrder,
   type OrderStatus,
   shortOrderId,
+  STATUS_CHANGES,
   statusOfChange,
 } from '../../../domain/orders/order.ts';
 import { CALL_OUTCOMES, CANCEL_REASONS, reasonLabel } from '../../../domain/orders/reasons.ts';
@@ -127,7 +128,7 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
     className: `px-2 text-sm ${PLACES[place]} ${wanted === '' || wanted === label ? '' : 'invisible'}`,
     'aria-disabled': wanted !== '',
   });
-  const changes = changesFrom(asked ?? status, 'operator');
+  const changes = STATUS_CHANGES.filter(({ to }) => canTransition(asked ?? status, to, 'operator'));
   const now = isGone ? changes.map(({ to }) => STATUS_NAMES[to]).join(' or ') : STATUS_NAMES[status];
   const isLeft = isGone && fetcher.state === 'idle' && asked === null;
   const isOver = asked !== null && (isGone || status !== asked);

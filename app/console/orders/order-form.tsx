@@ -54,7 +54,7 @@ export function OrderForm({ isNew = false, lines, info, areas, onChange, ...form
   };
   const [heading, button] = isNew ? ['Total', 'Place order'] : ['What changes', 'Save changes'];
   const columns = isNew ? 'md:grid-cols-[20rem_minmax(0,1fr)]' : 'md:grid-cols-[minmax(0,1fr)_20rem]';
-  const customer = <CustomerFields info={info} areas={areas} finds={isNew} onChange={(to) => onChange({ info: to })} />;
+  const customer = <CustomerFields isNew={isNew} info={info} areas={areas} onChange={onChange} />;
   return (
     <form
       noValidate
@@ -81,18 +81,10 @@ export function OrderForm({ isNew = false, lines, info, areas, onChange, ...form
   );
 }
 
-interface DayFieldProps {
-  /** With deliveries. */
-  days: readonly string[];
-  value: string;
-  onChange: (day: string) => void;
-  /** What stands for no choice. */
-  none: string;
-}
-
-export function DayField({ days, value, onChange, none }: DayFieldProps) {
+/** `days`: with deliveries. `none`: what stands for no choice. */
+export function DayField({ days, none, ...field }: ComponentProps<'select'> & { days: string[]; none: string }) {
   return (
-    <SelectField label="Day" name="deliveryDay" value={value} onChange={({ target }) => onChange(target.value)}>
+    <SelectField label="Day" name="deliveryDay" {...field}>
       <Options none={none} of={days.map((day) => [day, dayText(day)])} />
     </SelectField>
   );
@@ -101,14 +93,11 @@ export function DayField({ days, value, onChange, none }: DayFieldProps) {
 type TypedField = ShippingField | 'area';
 type InputProps = Omit<ComponentProps<'input'>, 'value'>;
 
-interface CustomerFieldsProps extends Pick<OrderFormProps, 'info' | 'areas'> {
-  onChange: (info: ShippingInfo) => void;
-  finds: boolean;
-}
+type CustomerFieldsProps = Pick<OrderFormProps, 'isNew' | 'info' | 'areas' | 'onChange'>;
 
 /** Where an order goes. Whom the shop knows is found by the phone or the name, and filled in. */
-function CustomerFields({ info, areas, onChange, finds }: CustomerFieldsProps) {
-  const set = (field: TypedField) => (value: string) => onChange({ ...info, [field]: value });
+function CustomerFields({ isNew = false, info, areas, onChange }: CustomerFieldsProps) {
+  const set = (field: TypedField) => (value: string) => onChange({ info: { ...info, [field]: value } });
   const propsOf = (field: TypedField) => ({ label: FIELD_LABELS[field], name: field, value: info[field] ?? '' });
   const text = (field: ShippingField, input: InputProps) => (
     <Field
@@ -127,7 +116,7 @@ function CustomerFields({ info, areas, onChange, finds }: CustomerFieldsProps) {
       found={({ customers }) => customers}
       keyOf={({ name, phone }) => `${phone} ${name}`}
       onType={set(field)}
-      onChoose={onChange}
+      onChoose={(known) => onChange({ info: known })}
     >
       {({ name, phone, street }) => (
         <span className="min-w-0 flex-1">
@@ -139,10 +128,10 @@ function CustomerFields({ info, areas, onChange, finds }: CustomerFieldsProps) {
       )}
     </Finder>
   );
-  const contact = finds ? found : text;
+  const contact = isNew ? found : text;
   return (
     <Panel heading="Customer">
-      {contact('phone', { type: 'tel', autoFocus: finds })}
+      {contact('phone', { type: 'tel', autoFocus: isNew })}
       {contact('name', { maxLength: FIELD_LIMITS.name })}
       {areas.length > 0 ? (
         <SelectField {...propsOf('area')} onChange={({ target }) => set('area')(target.value)}>

@@ -3,13 +3,13 @@ import { ORDER_ITEMS, PAYMENT_STATUS_NAMES } from '#messages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
-import type { OrderMoney } from '../../../domain/orders/ledger.ts';
 import type { CartItem } from '../../../domain/orders/cart.ts';
-import { entryWords, type HistoryEntry } from '../../../domain/orders/history.ts';
-import { isOpen, type OperatorOrder, type Order } from '../../../domain/orders/order.ts';
+import { entryWords } from '../../../domain/orders/history.ts';
+import { isOpen, type OperatorOrder } from '../../../domain/orders/order.ts';
 import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import type { CancelReason } from '../../../domain/orders/reasons.ts';
 import { formatMeasure } from '../../../messages/format.ts';
+import type { ShownOrder } from '../../../server/orders/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
@@ -122,7 +122,7 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
 }
 
 /** The cash of a delivered order. Amounts in Tk. */
-export function Money({ order: { id, paymentStatus }, money }: { order: Order; money: OrderMoney }) {
+export function Money({ order: { id, paymentStatus }, money }: Pick<ShownOrder, 'order' | 'money'>) {
   const { collected, 'to collect': toCollect, 'given back': givenBack } = money;
   const sums = { 'To collect': toCollect, Collected: collected, ...(givenBack > 0 && { 'Given back': givenBack }) };
   const due = toCollect - collected;
@@ -180,12 +180,6 @@ function MoneyForm({ id, intent, label, button, most, children }: MoneyFormProps
   );
 }
 
-interface HistoryProps extends Pick<OperatorOrder, 'source'> {
-  /** `operator`: an e-mail address; null for the API's token and for customers. */
-  history: readonly (HistoryEntry & { operator: string | null })[];
-  placedAt: Date;
-}
-
 export function NoOrder() {
   return (
     <NothingHere title="Not found" to="/orders" link="Orders">
@@ -195,7 +189,7 @@ export function NoOrder() {
 }
 
 /** All that happened to an order. What was undone is struck. */
-export function History({ history, placedAt, source }: HistoryProps) {
+export function History({ history, placedAt, order }: Pick<ShownOrder, 'history' | 'placedAt' | 'order'>) {
   const age = (
     <span className="ml-auto text-sm text-muted">
       <Age at={placedAt} />
@@ -206,7 +200,7 @@ export function History({ history, placedAt, source }: HistoryProps) {
       <ol className="flex flex-col gap-2 text-sm">
         {history.map((entry) => {
           const { text, details } = entryWords(entry);
-          const isByPhone = entry.from === null && source === 'phone';
+          const isByPhone = entry.from === null && order.source === 'phone';
           return (
             <li key={`${entry.at.getTime()} ${entry.change}`}>
               <p className="flex flex-wrap justify-between gap-x-4">

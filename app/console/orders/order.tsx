@@ -100,7 +100,7 @@ export default function OrderScreen() {
         <div className="flex flex-col gap-4 md:col-start-2">
           <Record record={record} />
           <Notes key={order.id} notes={notes} action={`/notes/order/${order.id}`} />
-          <History history={history} placedAt={placedAt} source={order.source} />
+          <History history={history} placedAt={placedAt} order={order} />
         </div>
       </div>
       {printed ? (

@@ -113,13 +113,8 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
   );
 }
 
-interface PrintControlsProps {
-  /** Of the orders whose slips are printed; they are marked as printed. */
-  ids: readonly string[];
-  onPrint?: () => void;
-}
-
-export function PrintControls({ ids, onPrint }: PrintControlsProps) {
+/** `ids`: of the orders whose slips are printed; they are marked as printed. */
+export function PrintControls({ ids, onPrint }: { ids: readonly string[]; onPrint?: () => void }) {
   const chosen = paper.use();
   const fetcher = useFetcher();
   return (

@@ -4,15 +4,11 @@ import { Button, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
 import type { DraftAnswer } from '../kit/fields.tsx';
 import { formsOf, throwAway, useKeptDrafts } from './kept-drafts.ts';
 
-interface NotSavedProps {
-  /** The ids of the products on the screen. */
-  shown?: readonly string[];
-  /** At the end of a list, where it stays in sight. */
-  stays?: boolean;
-}
-
-/** What is not saved yet of all products, also of those that are not on the screen. */
-export function NotSaved({ shown, stays = false }: NotSavedProps) {
+/**
+ * What is not saved yet of all products, also of those that are not on the screen. `shown`: the ids of those that are.
+ * `stays`: at the end of a list, where it stays in sight.
+ */
+export function NotSaved({ shown, stays = false }: { shown?: readonly string[]; stays?: boolean }) {
   const drafts = useKeptDrafts();
   const all = useFetcher<DraftAnswer>();
   const count = Object.keys(drafts).length;

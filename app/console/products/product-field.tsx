@@ -21,14 +21,8 @@ export function valuesOf(row: Required<CatalogueRow>, columns: readonly Catalogu
   return Object.fromEntries(columns.map((column) => [column, textOf(column)]));
 }
 
-interface ProductFieldProps {
-  column: CatalogueColumn;
-  draft: Draft;
-  /** In a list, its place in the row. */
-  frame?: string;
-}
-
-export function ProductField({ column, draft, frame }: ProductFieldProps) {
+/** `frame`: in a list, its place in the row. */
+export function ProductField({ column, draft, frame }: { column: CatalogueColumn; draft: Draft; frame?: string }) {
   const { input, hint } = PRODUCT_COLUMNS[column];
   const newer = draft.newerOf(column);
   const changed = frame !== undefined ? `Now ${newer}` : `Somebody has changed it meanwhile: ${newer || 'empty'}`;

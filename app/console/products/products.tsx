@@ -132,13 +132,8 @@ const LATER = 'flex w-full flex-wrap items-center justify-end gap-2 lg:contents'
 
 const NAME = 'line-clamp-2 text-sm font-semibold break-words lg:text-base';
 
-interface ProductRowProps {
-  product: Required<CatalogueRow>;
-  /** When the page came without scripts. */
-  pageAnswer: DraftAnswer | undefined;
-}
-
-function ProductRow({ product, pageAnswer }: ProductRowProps) {
+/** `pageAnswer`: when the page came without scripts. */
+function ProductRow({ product, pageAnswer }: { product: Required<CatalogueRow>; pageAnswer: DraftAnswer | undefined }) {
   const fetcher = useFetcher();
   const { draft: own, kept } = useKeptEdits(product, pageAnswer);
   const answer = own ? own.refused : pageAnswer;

@@ -1,7 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { problemResponse } from '../../../base/problem.ts';
-import { sentenceOf } from '../../../messages/sentence.ts';
-import { staffOf } from '../context.ts';
+import { problemOf, staffOf } from '../context.ts';
 
 /** Takes the body as the shop's logo. An empty one removes it. */
 export async function action(args: ActionFunctionArgs) {
@@ -9,6 +7,5 @@ export async function action(args: ActionFunctionArgs) {
   const isEmpty = args.request.headers.get('Content-Length') === '0';
   if (isEmpty) return Response.json(await services.shop.change({ logo: '' }, by));
   const outcome = await services.shop.changeLogo(args.request, by);
-  if (outcome.ok) return Response.json({ logo: outcome.value.imgUrl });
-  return problemResponse({ status: outcome.status, detail: sentenceOf(outcome.reason) });
+  return outcome.ok ? Response.json({ logo: outcome.value.imgUrl }) : problemOf(outcome);
 }

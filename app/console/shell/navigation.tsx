@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, useFetcher, useLocation } from 'react-router';
 import Banknote from 'virtual:icons/banknote';
 import Bike from 'virtual:icons/bike';
@@ -112,10 +112,7 @@ export function Navigation({ operator, mayLeave }: NavigationProps) {
   );
 }
 
-function Logout({
-  mayLeave,
-  onAsk,
-}: Pick<NavigationProps, 'mayLeave'> & Pick<ComponentProps<typeof ConfirmButton>, 'onAsk'>) {
+function Logout({ mayLeave, onAsk }: Pick<NavigationProps, 'mayLeave'> & { onAsk?: (asks: boolean) => void }) {
   const { submit } = useFetcher();
   return (
     <div className="relative">

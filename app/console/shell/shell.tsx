@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { Announcer } from '../../shell/announcer.tsx';
@@ -18,12 +18,7 @@ import { useLiveConsole } from '../kit/requests.ts';
 import { useUnsavedQuestion } from '../kit/unsaved.ts';
 import { createStored, readFlag } from '../../state/local-storage.ts';
 
-interface ShellProps extends Pick<ComponentProps<typeof Navigation>, 'mayLeave'> {
-  root: RootData;
-  children: ReactNode;
-}
-
-export function Shell({ root, mayLeave, children }: ShellProps) {
+export function Shell({ root, mayLeave, children }: { root: RootData; mayLeave: () => boolean; children: ReactNode }) {
   const { operator, shop } = root;
   // Read in the sun.
   const outside = operator !== null && !hasRight(operator.role, 'orders');
@@ -161,12 +156,12 @@ function useNewOrders({ counts, latest }: RootData): void {
   const known = useRef<number>(null);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const announce = useEffectEvent((added: number, { id, name, totalCost, source }: NonNullable<typeof latest>) => {
+  const announce = useEffectEvent((added: number, { id, totalCost, source }: NonNullable<typeof latest>) => {
     // It was taken on this screen a moment ago.
     if (source === 'phone' && ['/orders/new', `/orders/${id}`].includes(pathname)) return;
     newOrders.set(newOrders.get() + added);
     ring();
-    const text = added === 1 ? `New order ${name}, ${formatTk(totalCost)}` : `${added} new orders`;
+    const text = added === 1 ? `New order ${shortOrderId(id)}, ${formatTk(totalCost)}` : `${added} new orders`;
     toastSuccess(text, () => void navigate(added === 1 ? `/orders/${id}` : '/orders'), 'Open');
   });
   useEffect(() => {
