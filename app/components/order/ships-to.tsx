@@ -5,6 +5,7 @@ import { ADDRESS_FIELDS, addressLines } from '../../../domain/accounts/address.t
 import type { ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { formatContact } from '../../../messages/contact.ts';
 import { areaName } from '../../../messages/format.ts';
+import { EmailText } from '../email-text.tsx';
 import type { KnownArea } from '../../state/order/area.ts';
 
 interface ShipsToProps {
@@ -17,22 +18,34 @@ interface ShipsToProps {
   children?: ReactNode;
 }
 
-/** Where an order goes, as on an envelope. */
+/** Where an order goes, and how that is changed. */
 export function ShipsTo({ form, area, onEdit, delivery, children }: ShipsToProps) {
-  const shown = { ...form };
-  for (const field of ['phone', ...ADDRESS_FIELDS] as const) shown[field] = formatContact(field, form[field]);
-  const lines = addressLines({ ...shown, areaName: area ? areaName(area) : '' });
   const edit = { className: 'tap font-semibold text-leaf underline underline-offset-4', children: messages.EDIT };
   return (
-    <section aria-labelledby="ships-to" className="break-words">
+    <section aria-labelledby="ships-to">
       <div className="flex items-center justify-between gap-4">
         <h2 id="ships-to">{messages.SHIPS_TO}</h2>
         {onEdit ? <button type="button" onClick={onEdit} {...edit} /> : <Link to="/checkout" {...edit} />}
       </div>
       {delivery ? <p className="mb-2 font-semibold text-leaf">{delivery}</p> : null}
-      <p className="font-semibold">{form.name}</p>
-      <p className="whitespace-pre-line">{[...lines, shown.phone].join('\n')}</p>
+      <Envelope to={form} area={area ? areaName(area) : ''} />
       {children}
     </section>
+  );
+}
+
+/** An address as on an envelope, and where to reach whoever lives there. */
+export function Envelope({ to, area }: { to: Readonly<ShippingInfo>; area: string }) {
+  const shown = { ...to, areaName: area };
+  for (const field of ['phone', ...ADDRESS_FIELDS] as const) shown[field] = formatContact(field, to[field]);
+  return (
+    <address className="not-italic break-words">
+      <b className="font-semibold">{to.name}</b>
+      <span className="block whitespace-pre-line">{addressLines(shown).join('\n')}</span>
+      <span className="block text-muted figures">{shown.phone}</span>
+      <span className="block text-muted">
+        <EmailText email={to.email} />
+      </span>
+    </address>
   );
 }

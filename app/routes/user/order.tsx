@@ -4,18 +4,15 @@ import { useEffect, useRef } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import Phone from 'virtual:icons/phone';
 import { dayInDhaka } from '../../../base/dates.ts';
-import { formatContact } from '../../../messages/contact.ts';
 import { formatTime } from '../../../messages/dates.ts';
-import type { PlacedShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { PAGE_LANGUAGE } from '../../../base/language.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
-import { ADDRESS_FIELDS, addressLines } from '../../../domain/accounts/address.ts';
 import { canTransition, isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
 import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
-import { EmailText } from '../../components/email-text.tsx';
 import { OrderAgain } from '../../components/order/order-again.tsx';
 import { OrderTrack } from '../../components/order/order-track.tsx';
+import { Envelope } from '../../components/order/ships-to.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { ProductName } from '../../components/products/product-name.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
@@ -66,6 +63,8 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
   }
   const placedAt = new Date(order.time);
   const { id, status, time, orderItems, shippingInfo, paymentMethod, paymentStatus } = order;
+  const { areaName: name = '', areaNameBn: nameBn = '' } = shippingInfo;
+  const area = areaName({ name, nameBn });
   return (
     <Page title={formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })} personal>
       <Breadcrumb trail={[{ text: messages.MY_ORDERS, to: '/user/orders' }, { text: shortOrderId(id) }]} />
@@ -127,7 +126,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
           </section>
           <section aria-label={messages.SHIPPING} className="panel p-4">
             <h2 className="mb-2">{messages.SHIPS_TO}</h2>
-            <Envelope to={shippingInfo} />
+            <Envelope to={shippingInfo} area={area} />
           </section>
           <section aria-labelledby="history" className="panel p-4">
             <h2 id="history" className="mb-2">
@@ -150,27 +149,6 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
         </div>
       </div>
     </Page>
-  );
-}
-
-/** The address as on an envelope, and where to reach whoever lives there. */
-function Envelope({ to }: { to: PlacedShippingInfo }) {
-  const area = to.areaName ? areaName({ name: to.areaName, nameBn: to.areaNameBn ?? '' }) : '';
-  const shown = Object.fromEntries(
-    ADDRESS_FIELDS.map((field) => [field, formatContact(field, to[field])]),
-  ) as typeof to;
-  return (
-    <address className="not-italic break-words">
-      {[to.name, ...addressLines({ ...shown, areaName: area })].map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-      <span className="block text-muted figures">{formatContact('phone', to.phone)}</span>
-      <span className="block text-muted">
-        <EmailText email={to.email} />
-      </span>
-    </address>
   );
 }
 
