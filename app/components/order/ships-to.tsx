@@ -40,12 +40,14 @@ export function Envelope({ to, area }: { to: Readonly<ShippingInfo>; area: strin
   for (const field of ['phone', ...ADDRESS_FIELDS] as const) shown[field] = formatContact(field, to[field]);
   return (
     <address className="not-italic break-words">
-      <b className="font-semibold">{to.name}</b>
-      <span className="block whitespace-pre-line">{addressLines(shown).join('\n')}</span>
-      <span className="block text-muted figures">{shown.phone}</span>
-      <span className="block text-muted">
+      <p className="font-semibold">{to.name}</p>
+      {addressLines(shown).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p className="text-muted figures">{shown.phone}</p>
+      <p className="text-muted">
         <EmailText email={to.email} />
-      </span>
+      </p>
     </address>
   );
 }
