@@ -22,7 +22,11 @@ const CART_LINES = 100;
 const CART_TOUCHES = 25;
 const TEXTS = ['rice', 'milk', 'mango'];
 /** Touched on home: the first in the bar above it, the others among its category pictures. */
-const TOUCHED_CATEGORIES = ['/groceries/raw-products', '/groceries/raw-products/fruits', '/groceries/raw-products/rice'];
+const TOUCHED_CATEGORIES = [
+  '/groceries/raw-products',
+  '/groceries/raw-products/fruits',
+  '/groceries/raw-products/rice',
+];
 /** Each is touched so often, each time in a browser that knows nothing but home. */
 const CATEGORY_VISITS = 3;
 /** A pointer rests on a link for so long before the press, in ms. */
