@@ -1,6 +1,6 @@
 /**
- * `npm test`: all checks, the fastest ones first. Ends with one line of counts and times; the first failing step ends
- * the run. `npm run check` runs those that need no database and no browser.
+ * `npm test`: all checks, the fastest ones first. Ends with one line of counts and times; a failing step ends the run.
+ * `npm run check` runs those that need no database and no browser.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -48,14 +48,15 @@ if (!isQuick) {
   try {
     console.log(`Browser: ${versionOf(ensurePrograms().browser)}`);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
+    fail(error);
   }
 }
-await run({ name: 'route types', command: ['react-router', 'typegen'] });
-await Promise.all([...CHECKS, ...(isQuick ? [UNIT_TESTS] : [])].map(run));
+await run({ name: 'route types', command: ['react-router', 'typegen'] }).catch(fail);
+// All are heard to their end: one that is cut off complains of nothing, or of files that are no longer there.
+const checked = await Promise.allSettled([...CHECKS, ...(isQuick ? [UNIT_TESTS] : [])].map(run));
+for (const result of checked) if (result.status === 'rejected') fail(result.reason);
 if (isQuick) process.exit();
-for (const step of TESTS) await run(step);
+for (const step of TESTS) await run(step).catch(fail);
 
 const { services, unit } = vitestCounts();
 const inBrowser = browserCounts();
@@ -81,7 +82,12 @@ function browserCounts(): number {
   return report.stats.expected + report.stats.flaky;
 }
 
-/** Runs a step; ends the whole run when it fails. */
+function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+/** Runs a step. Throws when it fails. */
 async function run({ name, command }: Step): Promise<void> {
   const stepStarted = performance.now();
   const [tool = '', ...args] = command;
@@ -91,9 +97,6 @@ async function run({ name, command }: Step): Promise<void> {
     env: { ...testEnvironment(), ...(temporary === null ? {} : { TMPDIR: temporary }) },
   });
   const [status] = await once(step, 'exit');
-  if (status !== 0) {
-    console.error(`\n✗ ${name} failed after ${seconds(stepStarted)}`);
-    process.exit(1);
-  }
+  if (status !== 0) throw new Error(`\n✗ ${name} failed after ${seconds(stepStarted)}`);
   console.log(`✓ ${name}: ${seconds(stepStarted)}`);
 }
