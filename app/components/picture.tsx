@@ -44,7 +44,7 @@ interface ThumbnailProps extends Pick<PictureProps, 'imgUrl' | 'sizes' | 'classN
 /** Beside a name. */
 export function Thumbnail({ imgUrl, category, sizes, className }: ThumbnailProps) {
   return (
-    <span data-tint={category} className={`shrink-0 overflow-hidden bg-tint ${className}`}>
+    <span data-tint={category} className={`shrink-0 bg-tint p-1 ${className}`}>
       <Picture imgUrl={imgUrl} alt="" thumbnail sizes={sizes} className="size-full object-contain" />
     </span>
   );

@@ -57,7 +57,7 @@ const Line = memo(function Line({ item, removed, ...notes }: LineProps) {
   return (
     <li
       aria-label={removed ? undefined : productName(item)}
-      className="relative grid min-h-22 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3 [contain-intrinsic-height:auto_5.5rem] [content-visibility:auto] @max-[12rem]:grid-cols-1 @max-[12rem]:py-3 @min-[36rem]:grid-cols-[auto_minmax(0,1fr)_auto_7rem_auto]"
+      className="relative grid min-h-22 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3 [contain-intrinsic-height:auto_calc(5.5rem-1px)] [content-visibility:auto] @max-[12rem]:grid-cols-1 @max-[12rem]:py-3 @min-[36rem]:grid-cols-[auto_minmax(0,1fr)_auto_7rem_auto]"
     >
       {removed ? <Removed item={item} /> : <Controls item={item} {...notes} />}
     </li>
