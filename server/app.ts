@@ -156,12 +156,15 @@ export function createApp({ services, pages: modules, clientDirectory, pageCache
   );
 }
 
-/** A window of 64 KiB holds most pages. The usual one takes megabytes for every answer. */
+/**
+ * Of personal pages and of the API. A tenth smaller than with 3 or 4, for half a millisecond more; above it hardly
+ * anything is won. A window of 64 KiB holds most pages. The usual one takes megabytes for every answer.
+ */
 const BROTLI = {
   chunkSize: 32 * 1024,
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_QUALITY]: 3,
+    [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_LGWIN]: 16,
   },
 };
