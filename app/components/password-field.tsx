@@ -35,7 +35,7 @@ export function PasswordField({ label, name = 'password', autoComplete, ref }: P
             <button
               type="button"
               aria-label={shown ? HIDE_PASSWORD : SHOW_PASSWORD}
-              className="absolute top-0 right-0 grid size-11 place-items-center text-muted hover:text-ink"
+              className="absolute top-0 right-0 tap justify-center text-muted hover:text-ink"
               onClick={() => setShown(!shown)}
             >
               {shown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}

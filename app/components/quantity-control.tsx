@@ -19,7 +19,7 @@ interface QuantityControlProps {
 
 /** Minus, the quantity, plus. Minus at 1 removes the product (product §4). */
 export function QuantityControl({ item, onChange, focused = false, describedBy, children }: QuantityControlProps) {
-  const button = '-m-px grid size-11 shrink-0 place-items-center rounded-xl text-leaf-strong hover:bg-surface';
+  const button = '-m-px tap shrink-0 justify-center rounded-xl text-leaf-strong hover:bg-surface';
   return (
     // The pressed button becomes it. Its edge is seen in forced colours.
     <div
@@ -35,7 +35,7 @@ export function QuantityControl({ item, onChange, focused = false, describedBy, 
           onChange(decrease(item));
         }}
       >
-        {item.quantity > 1 ? <Minus className="size-5" /> : <Trash className="size-4.5" />}
+        {item.quantity > 1 ? <Minus className="size-5" /> : <Trash className="size-5" />}
       </button>
       {children ?? (
         <span className="pointer-events-none -mx-2 min-w-0 truncate font-semibold figures" aria-live="polite">

@@ -48,7 +48,7 @@ export default function ConfirmationBanner() {
         <button
           type="button"
           aria-label={messages.CLOSE}
-          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-xl hover:bg-surface"
+          className="-mr-2 tap shrink-0 justify-center rounded-xl hover:bg-surface"
           onClick={clear}
         >
           <X className="size-5" />

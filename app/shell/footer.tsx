@@ -79,12 +79,12 @@ function Column({ heading, entries }: { heading: string; entries: readonly Entry
     <nav aria-label={heading} className="relative border-b border-line lg:border-0">
       <h2 className="flex min-h-11 items-center text-sm font-semibold">{heading}</h2>
       {/* Open on a wide screen, unless the browser cannot open it by style. */}
-      <details className="group supports-[selector(::details-content)]:lg:details-content:[content-visibility:visible]">
+      <details className="supports-[selector(::details-content)]:lg:details-content:[content-visibility:visible]">
         <summary
           aria-label={heading}
-          className="absolute inset-0 flex h-11 items-center justify-end supports-[selector(::details-content)]:lg:hidden [&::-webkit-details-marker]:hidden"
+          className="absolute inset-0 flex h-11 items-center justify-end supports-[selector(::details-content)]:lg:hidden"
         >
-          <ChevronDown className="size-5 text-muted group-open:rotate-180" />
+          <ChevronDown className="size-5 text-muted" />
         </summary>
         <div className="flex flex-col items-start pb-2">
           {entries.map((entry) => (

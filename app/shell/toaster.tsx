@@ -49,10 +49,10 @@ function Message({ id, kind, text, undo, button = UNDO }: Toast) {
       <button
         type="button"
         aria-label={DISMISS}
-        className="pointer-events-auto grid size-11 shrink-0 place-items-center rounded-xl hover:bg-sunken"
+        className="pointer-events-auto tap shrink-0 justify-center rounded-xl hover:bg-sunken"
         onClick={() => closeToast(id)}
       >
-        <X className="size-4.5" />
+        <X className="size-5" />
       </button>
     </div>
   );

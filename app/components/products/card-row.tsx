@@ -42,7 +42,7 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
           className="-my-1 -mr-1 tap gap-1 pl-1 sm:my-0 text-base font-semibold text-leaf hover:text-leaf-strong"
         >
           {VIEW_MORE}
-          <ChevronRight className="size-4.5" />
+          <ChevronRight className="size-5" />
         </Link>
       </div>
       {products.length === 0 ? (

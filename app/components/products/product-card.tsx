@@ -152,7 +152,7 @@ export function CartControls({ product, describedBy }: { product: Product; descr
 export function AddedMark({ id }: { id: string }) {
   return useQuantity(id) > 0 ? (
     <button type="button" disabled className="card-added">
-      <Check className="size-3.5" />
+      <Check className="size-4" />
       {ADDED}
     </button>
   ) : null;

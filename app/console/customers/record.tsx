@@ -112,7 +112,7 @@ export function Notes({ notes, action }: { notes: readonly Note[]; action: strin
           maxLength={MAX_NOTE_LENGTH}
           aria-label="Note"
           placeholder="Only the shop sees it."
-          className="input h-auto min-h-18 py-2 font-sans"
+          className="input h-auto min-h-18 py-2"
         />
         <Button label="Add note" look="quiet" waits className="self-start" />
       </ActionForm>

@@ -65,11 +65,7 @@ export function SearchForm({ label, basis = 'basis-56', children }: SearchFormPr
           autoComplete="off"
           className="input pr-11"
         />
-        <button
-          type="submit"
-          aria-label="Search"
-          className="absolute top-0 right-0 grid size-11 place-items-center text-muted"
-        >
+        <button type="submit" aria-label="Search" className="absolute top-0 right-0 tap justify-center text-muted">
           <Search className="size-5" />
         </button>
       </div>

@@ -18,7 +18,7 @@ export function TopStrip({ promo, signedIn }: { promo: string; signedIn: boolean
       aria-label={messages.SHORTCUTS}
       className="relative z-31 h-7 bg-leaf text-sm whitespace-nowrap text-on-leaf dark:bg-leaf-soft dark:text-leaf-strong"
     >
-      <div className="line-of-links -my-2 lg:mask-none lg:pr-2">
+      <div className="line-of-links -my-2">
         {/* The first ones, because on a phone the others may have to be scrolled to. */}
         <LanguageLinks className={`${LINK} -ml-2`} />
         {(signedIn ? [links.ACCOUNT] : [links.LOGIN, links.REGISTER]).map(shortcut)}

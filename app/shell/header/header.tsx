@@ -67,7 +67,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
             aria-hidden
             className={`${ICON} ml-auto cursor-pointer md:hidden @max-[12rem]:hidden`}
           >
-            <Search className="size-5.5" />
+            <Search className="size-6" />
           </label>
         ) : null}
         <a
@@ -75,7 +75,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
           className={`${ICON} @max-[18rem]:hidden`}
           aria-label={formatMessage(messages.CALL_LINK, { phone: formatNumber(shop.phone) })}
         >
-          <Phone className="size-5.5 shrink-0" />
+          <Phone className="size-6 shrink-0" />
           <span className="hidden text-sm font-semibold whitespace-nowrap figures @min-[54rem]:inline">
             {formatNumber(shop.phone)}
           </span>
@@ -85,7 +85,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
           className={`${ICON} ${ordering ? 'max-md:hidden' : '@max-[13rem]:hidden'}`}
           aria-label={messages.PROFILE}
         >
-          <User className="size-5.5" />
+          <User className="size-6" />
         </Link>
         <CartLink />
       </div>
@@ -109,7 +109,7 @@ function CartLink() {
       aria-label={formatMessage(messages.CART_LINK, { n: count })}
       aria-current={inCheckout ? 'true' : undefined}
     >
-      <ShoppingCart className="size-5.5" />
+      <ShoppingCart className="size-6" />
       <CartBadge count={count} className="absolute top-0.5 right-0" />
     </Link>
   );
@@ -208,7 +208,7 @@ function SearchBox() {
       <button
         type="button"
         aria-label={messages.CLEAR}
-        className="grid size-11 shrink-0 place-items-center text-muted peer-placeholder-shown:hidden @max-[12rem]:hidden"
+        className="tap shrink-0 justify-center text-muted peer-placeholder-shown:hidden @max-[12rem]:hidden"
         onClick={clear}
       >
         <X className="size-5" />
@@ -216,7 +216,7 @@ function SearchBox() {
       <button
         type="submit"
         aria-label={messages.SEARCH}
-        className="grid size-11 shrink-0 place-items-center rounded-r-xl text-leaf hover:bg-leaf hover:text-on-leaf"
+        className="tap shrink-0 justify-center rounded-r-xl text-leaf hover:bg-leaf hover:text-on-leaf"
       >
         <Search className="size-5" />
       </button>
