@@ -10,16 +10,10 @@ import { useHydrated } from '../state/page-start.ts';
 import { useDeliveryFee } from '../state/order/area.ts';
 import type { Shop } from '../state/root-data.ts';
 
+type PromiseProps = { shop: Shop; form?: 'short' | 'when'; className?: string };
+
 /** When, for how much and how: why to buy here. `short`: in the header, for the eye. `when`: only that. */
-export function DeliveryPromise({
-  shop,
-  form,
-  className,
-}: {
-  shop: Shop;
-  form?: 'short' | 'when';
-  className?: string;
-}) {
+export function DeliveryPromise({ shop, form, className }: PromiseProps) {
   const { fee, atLeast = false } = useDeliveryFee();
   const { day, when } = promised(shop.delivery);
   const short = form === 'short';
