@@ -1,17 +1,7 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-
-interface ButtonLinkProps {
-  to: string;
-  children: ReactNode;
-}
+import { Link, type LinkProps } from 'react-router';
 
 /** The one next step of a screen. */
-export function NextLink(props: ButtonLinkProps) {
-  return <Link {...props} className="btn btn-primary" />;
-}
+export const NextLink = (props: LinkProps) => <Link {...props} className="btn btn-primary" />;
 
 /** Another step. */
-export function QuietLink(props: ButtonLinkProps) {
-  return <Link {...props} className="btn btn-quiet" />;
-}
+export const QuietLink = (props: LinkProps) => <Link {...props} className="btn btn-quiet" />;

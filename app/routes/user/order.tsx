@@ -128,10 +128,8 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
             <Envelope to={shippingInfo} area={area} />
           </section>
           <section aria-labelledby="history" className="panel p-4">
-            <h2 id="history" className="mb-2">
-              {messages.ORDER_HISTORY}
-            </h2>
-            <ol className="flex flex-col gap-1 text-sm">
+            <h2 id="history">{messages.ORDER_HISTORY}</h2>
+            <ol className="mt-3 flex flex-col gap-1 text-sm">
               {history.map(({ text, details, at, number }) => (
                 <li key={number} className="flex flex-wrap justify-between gap-x-4">
                   <span className="font-semibold">{text}</span>
