@@ -1,8 +1,9 @@
 import * as messages from '#messages';
 import { formatMessage } from '../../messages/format.ts';
-import { Link, Navigate, redirect, useLocation } from 'react-router';
+import { Navigate, redirect, useLocation } from 'react-router';
 import { MAX_ORDER_LINES, pieces } from '../../domain/orders/cart.ts';
 import { asRecord } from '../../base/record.ts';
+import { NextLink, QuietLink } from '../components/button-link.tsx';
 import { TotalsBar, TotalsList } from '../components/totals-list.tsx';
 import CartLines from '../components/order/cart-lines.tsx';
 import { OrderSteps } from '../components/order/order-steps.tsx';
@@ -62,13 +63,9 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <TotalsList lines={items} />
           {loaderData ? <p className="text-sm text-muted">{loaderData.delivery}</p> : null}
           <TotalsBar lines={items}>
-            <Link to="/checkout" className="btn btn-primary">
-              {messages.CHECKOUT}
-            </Link>
+            <NextLink to="/checkout">{messages.CHECKOUT}</NextLink>
           </TotalsBar>
-          <Link to="/groceries" className="btn btn-quiet">
-            {messages.ADD_MORE}
-          </Link>
+          <QuietLink to="/groceries">{messages.ADD_MORE}</QuietLink>
         </aside>
       </div>
     </Page>

@@ -1,6 +1,7 @@
 import { BROWSE_GROCERIES, CART_IS_EMPTY, EMPTY_CART, EMPTY_CART_HINT, FAVOURITES, SEE_THE_OFFERS } from '#messages';
-import { Link, Navigate, redirect } from 'react-router';
+import { Navigate, redirect } from 'react-router';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
+import { NextLink, QuietLink } from '../components/button-link.tsx';
 import CartLines from '../components/order/cart-lines.tsx';
 import { Page } from '../shell/page.tsx';
 import { askSession } from '../state/session/ask-session.ts';
@@ -24,19 +25,13 @@ export default function EmptyCart() {
     <Page title={EMPTY_CART} personal>
       <CartLines />
       <div className="flex flex-col items-center gap-4 py-10 text-center">
-        <ShoppingBasket className="size-14 text-muted *:stroke-[1.5]" />
+        <ShoppingBasket className="size-12 text-muted" />
         <h1>{CART_IS_EMPTY}</h1>
         <p className="text-muted">{EMPTY_CART_HINT}</p>
         <div className="flex flex-wrap justify-center gap-3">
-          <Link to="/groceries" className="btn btn-primary">
-            {BROWSE_GROCERIES}
-          </Link>
-          <Link to="/groceries/offers" className="btn btn-quiet">
-            {SEE_THE_OFFERS}
-          </Link>
-          <Link to="/favourites" className="btn btn-quiet">
-            {FAVOURITES}
-          </Link>
+          <NextLink to="/groceries">{BROWSE_GROCERIES}</NextLink>
+          <QuietLink to="/groceries/offers">{SEE_THE_OFFERS}</QuietLink>
+          <QuietLink to="/favourites">{FAVOURITES}</QuietLink>
         </div>
       </div>
     </Page>

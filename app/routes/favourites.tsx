@@ -1,8 +1,8 @@
 import { BROWSE_GROCERIES, FAVOURITES, NO_FAVOURITES } from '#messages';
 import { useEffect, useEffectEvent } from 'react';
-import { Link } from 'react-router';
 import Heart from 'virtual:icons/heart';
 import type { Product } from '../../domain/catalogue/product.ts';
+import { NextLink } from '../components/button-link.tsx';
 import { CardGrid, CardGridSkeleton, ListingHeading } from '../components/products/product-card.tsx';
 import { Page } from '../shell/page.tsx';
 import { favourites } from '../state/products/favourites.ts';
@@ -36,11 +36,9 @@ export default function Favourites() {
         <CardGrid products={products} />
         {hydrated && products.length === 0 ? (
           <div className="flex flex-col items-center gap-4 py-10 text-center">
-            <Heart className="size-14 text-muted *:stroke-[1.5]" />
+            <Heart className="size-12 text-muted" />
             <p className="max-w-sm text-muted">{NO_FAVOURITES}</p>
-            <Link to="/groceries" className="btn btn-primary">
-              {BROWSE_GROCERIES}
-            </Link>
+            <NextLink to="/groceries">{BROWSE_GROCERIES}</NextLink>
           </div>
         ) : null}
       </div>

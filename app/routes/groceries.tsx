@@ -2,6 +2,7 @@ import { CATEGORIES_OF, GROCERIES, GROCERIES_DESCRIPTION, GROUP_NAMES, ITEM_COUN
 import { formatMessage } from '../../messages/format.ts';
 import { categoryListing, GROUPS, listingsWith, picturesOf } from '../../domain/catalogue/catalogue.ts';
 import { CardRows } from '../components/products/card-row.tsx';
+import { ListingHeading } from '../components/products/product-card.tsx';
 import { servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { useCategories } from '../state/root-data.ts';
@@ -21,13 +22,13 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
   const pictures = picturesOf(sections);
   return (
     <Page title={GROCERIES} canonical="/groceries" description={GROCERIES_DESCRIPTION}>
-      <h1 className="sm:mb-2">{GROCERIES}</h1>
+      <ListingHeading name={GROCERIES} />
       <div className="flex flex-col gap-4 sm:gap-6">
         {GROUPS.map((group) => (
           <section
             key={group}
             aria-label={formatMessage(CATEGORIES_OF, { group: GROUP_NAMES[group] })}
-            className="flex flex-col gap-2 sm:gap-3"
+            className="flex flex-col gap-2"
           >
             <h2 className="text-base sm:text-lg">{GROUP_NAMES[group]}</h2>
             <div className="large-tiles">
@@ -52,8 +53,6 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
             </div>
           </section>
         ))}
-      </div>
-      <div className="sections pt-4 sm:pt-6">
         <CardRows listings={listingsWith(categories)} sections={sections} first={false} />
       </div>
     </Page>

@@ -26,7 +26,7 @@ export default function Group({ loaderData: { group, sections } }: Route.Compone
       canonical={`/groceries/${group}`}
       description={formatMessage(GROUP_DESCRIPTION, { group: GROUP_NAMES[group] })}
     >
-      <h1 className="sm:mb-2">{GROUP_NAMES[group]}</h1>
+      <h1 className="mb-1">{GROUP_NAMES[group]}</h1>
       <div className="flex flex-col gap-4 sm:gap-6">
         <CardRows listings={listings} sections={sections} />
       </div>

@@ -41,7 +41,8 @@ export default function Home({ loaderData: { sections, pictures, ordered } }: Ro
   return (
     <Page title={name} canonical="/" description={formatMessage(HOME_DESCRIPTION, { shop: name })}>
       {/* A customer's own orders come first. */}
-      {signedIn ? <h1 className="sr-only">{FRESH_FROM_THE_BAZAAR.join(' ')}</h1> : <Hero sections={sections} />}
+      <h1 className="sr-only">{FRESH_FROM_THE_BAZAAR.join(' ')}</h1>
+      {signedIn ? null : <Hero sections={sections} />}
       {signedIn && ordered !== 'none' ? <OwnOrders ordered={ordered} /> : null}
       {/* On a wide screen the tiles stand above the first section, which comes first in the document. A place of two lines
           is kept for them, because a page is painted while it is loading. */}
@@ -57,34 +58,32 @@ export default function Home({ loaderData: { sections, pictures, ordered } }: Ro
 
 type Shown = Sections<Product>;
 
-/** On a phone only its heading, for screen readers: the first products stand there. */
+/** For the eye: the page's heading, and what is in its first cards. On a phone the first products stand there. */
 function Hero({ sections }: { sections: Shown }) {
   return (
-    <div className="items-center overflow-hidden rounded-2xl bg-leaf-soft sm:mb-6 sm:flex">
-      <div className="flex-1 sm:p-10">
-        <h1 className="sr-only sm:not-sr-only">
+    <div className="mb-6 hidden items-center rounded-2xl bg-leaf-soft px-4 sm:flex">
+      <div className="flex-1 p-6">
+        <p aria-hidden className="text-lg font-extrabold sm:text-xl">
           {FRESH_FROM_THE_BAZAAR[0]}
           <br />
           {FRESH_FROM_THE_BAZAAR[1]}
-        </h1>
-        <p className="hidden pt-2 text-muted sm:block">{PAY_ON_ARRIVAL}</p>
-        <Link
-          to="/groceries/offers"
-          className="hidden min-h-11 min-w-11 items-center font-semibold text-leaf hover:text-leaf-strong sm:inline-flex"
-        >
+        </p>
+        <p className="mt-1 text-muted">{PAY_ON_ARRIVAL}</p>
+        <Link to="/groceries/offers" className="tap font-semibold text-leaf hover:text-leaf-strong">
           {SEE_THE_OFFERS}
         </Link>
       </div>
-      {/* Full width from the start, because a page is painted while it is still loading. */}
-      <div className="hidden w-[25.5rem] shrink-0 gap-4 pr-10 sm:flex lg:w-[34.5rem]">
+      {/* As wide from the start, because a page is painted while it is still loading. */}
+      <div className="flex max-w-xl flex-1 items-start gap-4 p-6">
         {sections['top-products']?.slice(0, 3).map(({ id, imgUrl, category }, at) => (
-          <span
-            key={id}
-            data-tint={category}
-            className={`aspect-square w-28 overflow-hidden rounded-2xl border-4 border-surface bg-tint lg:w-40 ${at % 2 === 0 ? '[translate:0_0.75rem]' : '[translate:0_-0.75rem]'}`}
-          >
+          <span key={id} data-tint={category} className={`panel aspect-square flex-1 p-1 ${at === 1 ? '' : 'mt-6'}`}>
             {/* The same files as in the first cards below, so nothing more is downloaded. */}
-            <Picture imgUrl={imgUrl} alt="" sizes={CARD_SIZES} className="size-full object-contain" />
+            <Picture
+              imgUrl={imgUrl}
+              alt=""
+              sizes={CARD_SIZES}
+              className="size-full rounded-xl bg-tint object-contain"
+            />
           </span>
         ))}
       </div>
@@ -110,7 +109,7 @@ function OfferBand({ sections, className }: { sections: Shown; className: string
           <Thumbnail key={product.id} {...product} sizes="48px" className="size-12 rounded-xl" />
         ))}
       </span>
-      <ChevronRight className="-mx-1 size-5 shrink-0" />
+      <ChevronRight className="size-5 shrink-0" />
     </Link>
   );
 }

@@ -44,8 +44,8 @@ export default function Offline() {
   if (!pages) return <PendingScreen />;
   return (
     <Page title={messages.YOU_ARE_OFFLINE} personal>
-      <div className="mx-auto flex max-w-lg flex-col items-center gap-3 py-10 text-center">
-        <WifiOff className="size-14 text-muted *:stroke-[1.5]" />
+      <div className="mx-auto flex max-w-md flex-col items-center gap-3 py-10 text-center">
+        <WifiOff className="size-12 text-muted" />
         <h1>{messages.YOU_ARE_OFFLINE}</h1>
         <p className="text-muted">{messages.OPENS_WITH_CONNECTION}</p>
         <section aria-label={messages.CAN_BE_OPENED} className="mt-4 w-full text-left">

@@ -89,47 +89,49 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         ) : (
           <>
             <div className="flex min-w-0 flex-col gap-4">
-              <fieldset ref={choices} disabled={busy} className="panel flex min-w-0 flex-col gap-2 p-4">
-                <legend className="float-left mb-2 w-full font-extrabold">{messages.HOW_TO_PAY}</legend>
-                {PAYMENT_METHODS.map((id) => (
-                  <Choice
-                    key={id}
-                    name="paymentMethod"
-                    value={id}
-                    defaultChecked={id === method}
-                    aria-describedby={error ? ERROR_ID : `hint-${id}`}
-                    onChange={() => {
-                      setMethod(id);
-                      if (id === 'stripe') refuse(sentenceOf({ code: 'stripe-not-included' }));
-                      else clearError();
-                    }}
-                  >
-                    <span className="flex min-w-0 flex-1 basis-32 flex-col">
-                      <span className={id === 'stripe' ? 'text-muted' : 'font-semibold'}>
-                        {messages.PAYMENT_METHOD_NAMES[id]}
+              <div className="panel p-4">
+                <fieldset ref={choices} disabled={busy} className="flex min-w-0 flex-col gap-2">
+                  <legend className="mb-4 font-extrabold">{messages.HOW_TO_PAY}</legend>
+                  {PAYMENT_METHODS.map((id) => (
+                    <Choice
+                      key={id}
+                      name="paymentMethod"
+                      value={id}
+                      defaultChecked={id === method}
+                      aria-describedby={error ? ERROR_ID : `hint-${id}`}
+                      onChange={() => {
+                        setMethod(id);
+                        if (id === 'stripe') refuse(sentenceOf({ code: 'stripe-not-included' }));
+                        else clearError();
+                      }}
+                    >
+                      <span className="flex min-w-0 flex-1 basis-32 flex-col">
+                        <span className={id === 'stripe' ? 'text-muted' : 'font-semibold'}>
+                          {messages.PAYMENT_METHOD_NAMES[id]}
+                        </span>
+                        <span aria-hidden id={`hint-${id}`} className="text-sm text-muted figures">
+                          {id === 'stripe' ? messages.NOT_YET : haveReady}
+                        </span>
                       </span>
-                      <span aria-hidden id={`hint-${id}`} className="text-sm text-muted figures">
-                        {id === 'stripe' ? messages.NOT_YET : haveReady}
-                      </span>
-                    </span>
-                  </Choice>
-                ))}
-                {error ? (
-                  // The toast is the alert; this text stays to be read.
-                  <p id={ERROR_ID} className="font-semibold text-danger">
-                    {error.text}
-                    {error.text === sentenceOf({ code: 'blocked' }) ? (
-                      <a href={`tel:${phone}`} className="tap ml-2 underline underline-offset-4 figures">
-                        {formatNumber(phone)}
-                      </a>
-                    ) : null}
-                  </p>
-                ) : null}
-              </fieldset>
+                    </Choice>
+                  ))}
+                  {error ? (
+                    // The toast is the alert; this text stays to be read.
+                    <p id={ERROR_ID} className="font-semibold text-danger">
+                      {error.text}
+                      {error.text === sentenceOf({ code: 'blocked' }) ? (
+                        <a href={`tel:${phone}`} className="tap px-2 underline underline-offset-4 figures">
+                          {formatNumber(phone)}
+                        </a>
+                      ) : null}
+                    </p>
+                  ) : null}
+                </fieldset>
+              </div>
               <div className="panel p-4">
                 {shipsTo ? (
                   <ShipsTo form={shipsTo} area={fees.length > 0 ? known : null} delivery={delivery}>
-                    <details className="group mt-2">
+                    <details className="group mt-1">
                       <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold figures">
                         {folded}
                         <ChevronDown className="size-5 group-open:rotate-180" />

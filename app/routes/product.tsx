@@ -67,7 +67,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const text = formatMessage(messages.NO_LONGER_AVAILABLE, { names: productName(product) });
   return (
     <Page title={text}>
-      <h1 translate="no" className="py-6">
+      <h1 translate="no" className="py-4">
         {text}
       </h1>
       <CardRow heading={messages.MORE_LIKE_THIS} more={listingOf(product)} products={related} />
@@ -112,101 +112,105 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
           __html: productJsonLd(product, { url, picture, name, category: categoryName }),
         }}
       />
-      <div className="flex flex-col gap-x-6 sm:grid sm:grid-cols-2 sm:items-start [&>:is(nav,section)]:col-span-full max-sm:[&>nav]:order-1 [&>section]:mt-3 sm:[&>section]:mt-6">
-        <Breadcrumb
-          trail={[
-            { text: messages.GROCERIES, to: '/groceries' },
-            { text: messages.GROUP_NAMES[type], to: `/groceries/${type}` },
-            { text: categoryName, to: listing },
-          ]}
-        />
-        <div
-          data-tint={product.category}
-          className="relative -mx-4 -mt-3 h-[clamp(9rem,100svh-22rem-7.5rem*var(--line-scale),75vw)] bg-tint sm:m-0 sm:aspect-4/3 sm:h-auto sm:overflow-hidden sm:rounded-2xl"
-        >
-          <Picture
-            imgUrl={imgUrl}
-            alt={name}
-            sizes="(min-width: 90rem) 43rem, (min-width: 40rem) 50vw, 100vw"
-            eager
-            className="absolute inset-0 size-full object-contain"
+      <div className="flex flex-col">
+        <div className="max-sm:order-last">
+          <Breadcrumb
+            trail={[
+              { text: messages.GROCERIES, to: '/groceries' },
+              { text: messages.GROUP_NAMES[type], to: `/groceries/${type}` },
+              { text: categoryName, to: listing },
+            ]}
           />
-          <div className="absolute inset-x-2 top-2 flex gap-2">
-            <Link
-              to={listing}
-              aria-label={messages.BACK}
-              className={`sm:hidden ${ROUND}`}
-              onClick={(event) => {
-                // The router counts the screens before this one.
-                if (!(history.state?.idx > 0)) return;
-                event.preventDefault();
-                history.back();
-              }}
-            >
-              <ArrowLeft className="size-5" />
-            </Link>
-            <FavouriteButton product={product} />
-            <button
-              type="button"
-              aria-label={messages.SHARE}
-              className={ROUND}
-              onClick={() => void share({ title: name, text: description, url }, messages.LINK_COPIED)}
-            >
-              <Share className="size-5" />
-            </button>
-          </div>
-          {isDiscounted(product) ? (
-            <span className="card-badge top-auto! bottom-2 left-4">
-              {formatMessage(messages.DISCOUNT_BADGE, { percent: formatNumber(discount) })}
-            </span>
-          ) : null}
         </div>
-        <div className="flex flex-col gap-2 pt-3 pb-2 sm:gap-4 sm:pt-0">
-          <div>
-            <h1 translate="no" className="break-words">
-              {name}
-            </h1>
-            <p translate="no" className="flex flex-wrap gap-x-3 break-words text-muted">
-              {measure ? <span>{measure}</span> : null}
-              {bangla ? <span lang="bn">{bangla}</span> : null}
-              <AddedMark id={id} />
-            </p>
-          </div>
-          <div className="flex flex-wrap items-baseline gap-x-3 text-sm [&_b]:text-xl [&_s]:text-base">
-            <Price product={product} />
+        <div className="mb-6 grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2 sm:gap-6">
+          <div
+            data-tint={product.category}
+            className="relative -mx-4 -mt-3 flex aspect-4/3 min-h-36 justify-self-stretch overflow-hidden bg-tint py-2 pl-2 max-sm:max-h-[calc(100svh-30rem)] sm:m-0 sm:rounded-2xl"
+          >
+            <Picture
+              imgUrl={imgUrl}
+              alt={name}
+              sizes="(min-width: 90rem) 43rem, (min-width: 40rem) 50vw, 100vw"
+              eager
+              className="absolute inset-0 size-full object-contain"
+            />
+            <div className="absolute inset-x-0 top-0 flex gap-2 px-2 py-2">
+              <Link
+                to={listing}
+                aria-label={messages.BACK}
+                className={`sm:hidden ${ROUND}`}
+                onClick={(event) => {
+                  // The router counts the screens before this one.
+                  if (!(history.state?.idx > 0)) return;
+                  event.preventDefault();
+                  history.back();
+                }}
+              >
+                <ArrowLeft className="size-5" />
+              </Link>
+              <FavouriteButton product={product} />
+              <button
+                type="button"
+                aria-label={messages.SHARE}
+                className={ROUND}
+                onClick={() => void share({ title: name, text: description, url }, messages.LINK_COPIED)}
+              >
+                <Share className="size-5" />
+              </button>
+            </div>
             {isDiscounted(product) ? (
-              <span className="font-semibold text-leaf figures">
-                {formatMessage(messages.YOU_SAVE, { price: formatPrice(displayedSaving(product)) })}
-              </span>
-            ) : null}
-            {perUnit ? (
-              <span translate="no" className="text-muted figures">
-                {formatMessage(messages.PRICE_PER_UNIT, {
-                  price: formatPrice(perUnit.tk),
-                  unit: messages.UNIT_NAMES[perUnit.unit],
-                })}
+              <span className="card-badge relative top-0 mt-auto">
+                {formatMessage(messages.DISCOUNT_BADGE, { percent: formatNumber(discount) })}
               </span>
             ) : null}
           </div>
-          {root ? (
-            <ul className="text-sm [&_a]:gap-3 [&_li]:flex [&_li]:min-h-7 [&_li]:items-center [&_li]:gap-3 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
-              <li className="font-semibold">
-                <Clock />
-                <DeliveryPromise shop={root.shop} form="when" />
-              </li>
-              <li>
-                <Truck />
-                <span>{formatMessage(messages.DELIVERY_AND_CASH, { price: formatPrice(fee, atLeast) })}</span>
-              </li>
-              <li>
-                <a href={telephone(root.shop.phone)} className="-my-2 tap figures hover:underline">
-                  <Phone />
-                  <span>{formatMessage(messages.NOT_FRESH, { phone: formatNumber(root.shop.phone) })}</span>
-                </a>
-              </li>
-            </ul>
-          ) : null}
-          <BuyingBar product={product} />
+          <div className="flex flex-col gap-2 sm:gap-4">
+            <div>
+              <h1 translate="no" className="break-words">
+                {name}
+              </h1>
+              <p translate="no" className="flex flex-wrap gap-x-3 break-words text-muted">
+                {measure ? <span>{measure}</span> : null}
+                {bangla ? <span lang="bn">{bangla}</span> : null}
+                <AddedMark id={id} />
+              </p>
+            </div>
+            <div className="flex flex-wrap items-baseline gap-x-3 [&_b]:text-xl">
+              <Price product={product} />
+              {isDiscounted(product) ? (
+                <span className="text-sm font-semibold text-leaf figures">
+                  {formatMessage(messages.YOU_SAVE, { price: formatPrice(displayedSaving(product)) })}
+                </span>
+              ) : null}
+              {perUnit ? (
+                <span translate="no" className="text-sm text-muted figures">
+                  {formatMessage(messages.PRICE_PER_UNIT, {
+                    price: formatPrice(perUnit.tk),
+                    unit: messages.UNIT_NAMES[perUnit.unit],
+                  })}
+                </span>
+              ) : null}
+            </div>
+            {root ? (
+              <ul className="text-sm [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
+                <li className="flex min-h-7 items-center gap-3 font-semibold">
+                  <Clock />
+                  <DeliveryPromise shop={root.shop} form="when" />
+                </li>
+                <li className="flex min-h-7 items-center gap-3">
+                  <Truck />
+                  <span>{formatMessage(messages.DELIVERY_AND_CASH, { price: formatPrice(fee, atLeast) })}</span>
+                </li>
+                <li className="flex">
+                  <a href={telephone(root.shop.phone)} className="-my-2 tap gap-3 figures hover:underline">
+                    <Phone />
+                    <span>{formatMessage(messages.NOT_FRESH, { phone: formatNumber(root.shop.phone) })}</span>
+                  </a>
+                </li>
+              </ul>
+            ) : null}
+            <BuyingBar product={product} />
+          </div>
         </div>
         <CardRow heading={messages.MORE_LIKE_THIS} more={listing} products={related} />
       </div>
@@ -226,7 +230,7 @@ function BuyingBar({ product }: { product: Product }) {
 }
 
 /** On a picture of any colour. */
-const ROUND = 'grid size-11 shrink-0 place-items-center rounded-full bg-surface text-ink hairline hover:bg-sunken';
+const ROUND = 'grid size-11 shrink-0 place-items-center rounded-full bg-surface hairline hover:bg-sunken';
 
 function FavouriteButton({ product }: { product: Product }) {
   const liked = useIsFavourite(product.id);
@@ -235,10 +239,10 @@ function FavouriteButton({ product }: { product: Product }) {
       type="button"
       aria-label={messages.FAVOURITE}
       aria-pressed={liked}
-      className={`ml-auto aria-pressed:text-clay aria-pressed:[&>svg]:fill-current ${ROUND}`}
+      className={`ml-auto ${liked ? 'text-clay' : ''} ${ROUND}`}
       onClick={() => toggleFavourite(product)}
     >
-      <Heart className="size-6" />
+      <Heart className={liked ? 'size-6 fill-current' : 'size-6'} />
     </button>
   );
 }

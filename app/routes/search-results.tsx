@@ -58,7 +58,7 @@ export default function SearchResults({ loaderData: { category, batch, alike, fo
       ) : null}
       {nothing && text !== '' ? (
         <>
-          {alike.length > 0 ? null : <p className="mt-2 mb-4 text-muted">{messages.TRY_ANOTHER_WORD}</p>}
+          {alike.length > 0 ? null : <p className="mb-4 text-muted">{messages.TRY_ANOTHER_WORD}</p>}
           <Link to={category === 'all' ? '/groceries' : `/groceries/${category}`} className="btn btn-quiet self-start">
             {formatMessage(messages.BACK_TO, {
               category: category === 'all' ? messages.ALL_GROCERIES_NAME : messages.SEARCH_CATEGORY_NAMES[category],
@@ -77,4 +77,4 @@ export default function SearchResults({ loaderData: { category, batch, alike, fo
   );
 }
 
-const HEADING = 'mb-3 text-lg font-extrabold';
+const HEADING = 'mb-4 text-lg';

@@ -32,7 +32,7 @@ export default function ShopPage({ loaderData: { name, written } }: Route.Compon
   const description = written ? firstParagraph(written.text) : about;
   return (
     <Page title={title} canonical={`/${name}`} {...(description ? { description } : {})}>
-      <h1 className={`${written ? 'mb-4' : 'min-h-[40vh]'}`}>{title}</h1>
+      <h1 className={written ? 'mb-4' : 'min-h-[40vh]'}>{title}</h1>
       {name === 'contact' ? (
         <a href={links.telephone(phone)} className="btn btn-primary mb-4">
           <Phone className="size-5" />
@@ -40,7 +40,7 @@ export default function ShopPage({ loaderData: { name, written } }: Route.Compon
         </a>
       ) : null}
       {written ? (
-        <div lang={written.language === messages.LANGUAGE ? undefined : written.language} className="max-w-[65ch]">
+        <div lang={written.language === messages.LANGUAGE ? undefined : written.language} className="max-w-xl">
           <PageText text={written.text} />
         </div>
       ) : null}

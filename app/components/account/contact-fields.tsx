@@ -17,7 +17,7 @@ interface ContactFieldsProps {
 }
 
 /** Two columns, where a postcode has space in each. */
-const COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-3 sm:gap-4 [&_select]:capitalize';
+const COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-3';
 
 /**
  * Of profile and checkout, in an order in which the keyboard's Next goes from what has to be typed to what is often known.
@@ -75,7 +75,7 @@ export function ContactFields({ start, emailEditable, children }: ContactFieldsP
         <option value="">{messages.CHOOSE}</option>
         {DIVISIONS.map((division) => (
           <option key={division} value={division}>
-            {messages.DIVISION_NAMES[division]}
+            {capitalized(messages.DIVISION_NAMES[division])}
           </option>
         ))}
       </SelectField>
@@ -102,7 +102,7 @@ function GenderField({ chosen }: { chosen: string }) {
   return (
     <fieldset className="min-w-0 max-sm:col-span-full">
       <legend className="mb-1 text-sm font-semibold">{messages.FIELD_LABELS.gender}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(6rem,40%),1fr))] gap-2">
+      <div className={COLUMNS}>
         {GENDERS.map((gender) => (
           <Choice
             key={gender}

@@ -11,7 +11,7 @@ import { useRestoreFocus } from '../use-restore-focus.ts';
 export function FormScreen({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-md py-4 sm:py-10">
-      <div className="panel flex flex-col gap-4 p-4 sm:p-6">
+      <div className="panel flex flex-col gap-4 p-4">
         <h1>{heading}</h1>
         {children}
       </div>

@@ -57,7 +57,7 @@ const Line = memo(function Line({ item, removed, ...notes }: LineProps) {
   return (
     <li
       aria-label={removed ? undefined : productName(item)}
-      className="relative grid min-h-22 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3 [contain-intrinsic-height:auto_calc(5.5rem-1px)] [content-visibility:auto] @max-[12rem]:grid-cols-1 @max-[12rem]:py-3 @min-[36rem]:grid-cols-[auto_minmax(0,1fr)_auto_7rem_auto]"
+      className="relative flex min-h-22 flex-wrap items-center gap-x-3 px-3 [contain-intrinsic-height:auto_0px] [content-visibility:auto] @max-[12rem]:py-3"
     >
       {removed ? <Removed item={item} /> : <Controls item={item} {...notes} />}
     </li>
@@ -78,13 +78,13 @@ function Controls({ item, before, gone, limit }: Omit<LineProps, 'removed'>) {
   return (
     <>
       <Thumbnail {...item} sizes="64px" className="size-16 rounded-xl" />
-      <div className="min-w-0 @min-[36rem]:contents">
-        <div className="pt-1 pr-10 @min-[36rem]:py-2 @min-[36rem]:pr-0">
-          <p translate="no" className="text-sm font-semibold break-words">
+      <div className="min-w-0 flex-1 basis-24 @min-[36rem]:contents">
+        <div className="min-w-0 flex-1 pt-1 pr-11 @min-[36rem]:p-1">
+          <p translate="no" className="text-sm break-words">
             <Link to={`/product/${item.id}`} className="-my-3 block py-3 hover:underline">
-              {productName(item)}
+              <span className="font-semibold">{productName(item)}</span>
               {secondName(item) ? (
-                <span lang="bn" className="text-xs font-normal text-muted">
+                <span lang="bn" className="text-xs text-muted">
                   {` ${secondName(item)}`}
                 </span>
               ) : null}
@@ -111,32 +111,32 @@ function Controls({ item, before, gone, limit }: Omit<LineProps, 'removed'>) {
           </p>
           {notes.filter(Boolean).map((text) => (
             <p key={String(text)} role="status" className="mt-1 flex items-start gap-1 text-sm font-semibold text-clay">
-              <TriangleAlert className="mt-px size-4 shrink-0" />
+              <TriangleAlert className="size-4 shrink-0" />
               {text}
             </p>
           ))}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-1 @min-[36rem]:contents">
           {/* Looks 36 px high; its buttons are 44 px. */}
-          <div className="w-33 max-w-full *:border-y-4 forced-colors:*:border-y *:border-transparent *:bg-clip-padding *:*:-my-1">
+          <div className="my-1 w-33 min-w-0 rounded-xl bg-leaf-soft *:-my-1 *:bg-transparent">
             <QuantityControl item={item} onChange={changeLine}>
               <QuantityInput item={item} onChange={changeLine} />
             </QuantityControl>
           </div>
-          <p className="ml-auto text-right font-extrabold whitespace-nowrap figures">
+          <p className="ml-auto text-right font-extrabold whitespace-nowrap figures @min-[36rem]:w-28">
             {formatPrice(shownLinePrice(item))}
           </p>
         </div>
         <button
           type="button"
           aria-label={messages.REMOVE}
-          className="absolute top-0 right-0 tap justify-center rounded-xl text-muted hover:text-danger @min-[36rem]:static @min-[36rem]:-mr-3"
+          className="absolute top-0 right-0 tap justify-center rounded-xl text-muted hover:text-danger @min-[36rem]:static"
           onClick={({ currentTarget }) => {
             moveFocusNearby(currentTarget);
             changeLine({ type: 'REMOVE_PRODUCT', id: item.id });
           }}
         >
-          <X className="size-4.5" />
+          <X className="size-5" />
         </button>
       </div>
     </>
@@ -147,7 +147,7 @@ function Controls({ item, before, gone, limit }: Omit<LineProps, 'removed'>) {
 function Removed({ item }: { item: CartItem }) {
   const id = useId();
   return (
-    <p className="col-span-full flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+    <p className="flex w-full flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
       <span id={id} role="status" className="min-w-0 break-words">
         {formatMessage(messages.REMOVED, { name: productName(item) })}
       </span>

@@ -31,9 +31,9 @@ export default function LatestOrders({ hasNext, skeleton }: { hasNext: boolean; 
     <>
       {hasNext ? <NextOrder order={next} /> : null}
       <OwnSection heading={messages.ORDER_AGAIN}>
-        <ul className="no-scrollbar -mx-4 flex gap-3 overflow-x-auto px-4 lg:mx-0 lg:px-0">
+        <ul className="no-scrollbar -mx-4 flex gap-3 overflow-x-auto px-4">
           {orders.map(({ id, totalCost, orderItems }) => (
-            <li key={id} className="panel flex min-h-33 min-w-[82%] flex-1 flex-col gap-2 p-3 sm:max-w-96 sm:min-w-72">
+            <li key={id} className="panel flex min-h-33 min-w-[min(82%,18rem)] max-w-sm flex-1 flex-col gap-2 p-3">
               <div className="flex flex-1 flex-wrap items-center gap-1">
                 {orderItems.slice(0, 3).map((item) => (
                   <Thumbnail key={item.id} {...item} sizes="48px" className="size-12 rounded-xl" />

@@ -7,10 +7,10 @@ import { shownLinePrice } from '../../../domain/orders/pricing.ts';
 export function OrderLines({ items }: { items: readonly CartItem[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- For keys to scroll it.
-    <ul aria-label={CART_LINES} tabIndex={0} translate="no" className="max-h-40 overflow-y-auto text-sm figures">
+    <ul aria-label={CART_LINES} tabIndex={0} translate="no" className="max-h-60 overflow-y-auto text-sm figures">
       {items.map((item) => (
         <li key={item.id} className="flex justify-between gap-3 py-1">
-          <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="min-w-0 break-words">
             {formatNumber(item.quantity)} × {productName(item)}
           </span>
           <span className="whitespace-nowrap">{formatPrice(shownLinePrice(item))}</span>

@@ -14,10 +14,10 @@ export function OrderTrack({ order }: { order: Position }) {
   const reached = stepsReached(order);
   return (
     <span
-      className={`flex flex-wrap items-center gap-x-2 text-sm font-semibold ${reached === null ? 'text-muted' : 'text-leaf-strong'}`}
+      className={`flex flex-wrap items-center gap-x-3 text-sm font-semibold ${reached === null ? 'text-muted' : 'text-leaf-strong'}`}
     >
       {reached === null ? null : (
-        <svg aria-hidden viewBox="0 0 84 12" className="h-3 w-21 shrink-0 fill-surface stroke-current" strokeWidth="2">
+        <svg aria-hidden viewBox="0 0 84 12" className="h-3 shrink-0" stroke="currentColor" strokeWidth="2">
           <path d="M6 6h72" />
           {Array.from({ length: TRACK_LENGTH }, (_, at) => (
             <circle
@@ -25,7 +25,7 @@ export function OrderTrack({ order }: { order: Position }) {
               cx={6 + (72 / (TRACK_LENGTH - 1)) * at}
               cy="6"
               r="4"
-              className={at < reached ? 'fill-current' : undefined}
+              fill={at < reached ? 'currentColor' : 'var(--surface)'}
             />
           ))}
         </svg>

@@ -35,8 +35,8 @@ export const USUAL_ROW = 'card-row own-row';
 
 export function OwnSection({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section aria-label={heading} className="flex flex-col sm:gap-2">
-      <h2 className="flex min-h-9 items-center text-lg sm:min-h-11 sm:text-xl">{heading}</h2>
+    <section aria-label={heading} className="flex flex-col gap-2">
+      <h2 className="text-lg sm:text-xl">{heading}</h2>
       {children}
     </section>
   );

@@ -1,7 +1,7 @@
 import * as messages from '#messages';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import Check from 'virtual:icons/check';
+import { QuietLink } from '../button-link.tsx';
 import { dayInDhaka } from '../../../base/dates.ts';
 import { ORDER_REDIRECT_MS } from '../../../domain/orders/checkout.ts';
 import { shortOrderId } from '../../../domain/orders/order.ts';
@@ -42,20 +42,20 @@ export function PlacedScreen() {
       ref={ref}
       tabIndex={-1}
       aria-labelledby="placed"
-      className="panel flex flex-col items-center gap-4 px-4 py-10 text-center lg:col-span-full"
+      className="panel flex flex-col items-center gap-4 px-4 py-10 text-center col-span-full"
     >
       <Check className="size-14 rounded-full bg-leaf-soft p-3 text-leaf-strong" />
       <h2 id="placed" className="text-lg">
         {messages.ORDER_CONFIRMED}
       </h2>
-      <ul className="figures [&>:first-child]:font-semibold">
-        {usePlaced().map((text) => (
-          <li key={text}>{text}</li>
+      <ul className="figures">
+        {usePlaced().map((text, nth) => (
+          <li key={text} className={nth === 0 ? 'font-semibold' : undefined}>
+            {text}
+          </li>
         ))}
       </ul>
-      <Link to="/user/orders" className="btn btn-quiet">
-        {messages.VIEW_ORDERS}
-      </Link>
+      <QuietLink to="/user/orders">{messages.VIEW_ORDERS}</QuietLink>
       {/* Nothing announces it: it changes each second. */}
       <p className="text-sm text-muted figures">{formatMessage(messages.BACK_TO_SHOP_IN, { seconds })}</p>
     </section>

@@ -12,25 +12,28 @@ import { LogoutForm } from '../../components/account/logout-form.tsx';
 export { customersOnly as loader } from '../../context.ts';
 
 const ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-base font-semibold whitespace-nowrap hover:bg-sunken aria-[current]:[scroll-initial-target:nearest] aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong focus-visible:-outline-offset-2 [&>svg]:hidden [&>svg]:size-5 [&>svg]:shrink-0 lg:[&>svg]:block';
+  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-semibold whitespace-nowrap hover:bg-sunken aria-[current]:[scroll-initial-target:nearest] aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong';
+
+/** Only in the list of a wide screen. */
+const ICON = 'hidden size-5 shrink-0 lg:block';
 
 export default function Account() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[15rem_1fr] lg:gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-[15rem_1fr]">
       <nav aria-label={ACCOUNT_MENU} className="panel min-w-0 overflow-hidden lg:sticky lg:top-20">
-        <ul className="no-scrollbar flex overflow-x-auto px-4 py-1 *:shrink-0 max-lg:mask-[linear-gradient(90deg,#0000,#000_1rem_calc(100%-2.5rem),#0000)] lg:flex-col lg:p-2">
+        <ul className="line-of-links py-1 lg:flex-col lg:mask-none lg:p-2">
           <Item to="/user/profile" text={MY_PROFILE} Icon={User} />
           <Item to="/user/update-profile" text={UPDATE_PROFILE} Icon={UserPen} />
           <Item to="/user/orders" text={MY_ORDERS} Icon={ClipboardList} />
           <li>
             <a role="link" aria-disabled="true" className={`${ITEM} text-sm text-muted`}>
-              <ShieldCheck />
+              <ShieldCheck className={ICON} />
               {SWITCH_TO_ADMIN}
             </a>
           </li>
           <li>
             <LogoutForm className={ITEM}>
-              <LogOut />
+              <LogOut className={ICON} />
               {LOGOUT}
             </LogoutForm>
           </li>
@@ -43,15 +46,15 @@ export default function Account() {
   );
 }
 
-function Item({ to, text, Icon }: { to: string; text: string; Icon: ComponentType }) {
+function Item({ to, text, Icon }: { to: string; text: string; Icon: ComponentType<{ className: string }> }) {
   const { pathname } = useLocation();
   const here = pathname === to || pathname.startsWith(`${to}/`);
   return (
     <li>
       <Link to={to} aria-current={here ? 'page' : undefined} className={ITEM}>
-        <Icon />
+        <Icon className={ICON} />
         {text}
-        <ChevronRight className="ml-auto text-muted" />
+        <ChevronRight className={`${ICON} ml-auto text-muted`} />
       </Link>
     </li>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, redirect } from 'react-router';
 import { safeRedirect } from '../../../base/safe-redirect.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
+import { QuietLink } from '../../components/button-link.tsx';
 import { CheckedForm, EmailField, FormScreen, SubmitButton } from '../../components/account/form-screen.tsx';
 import { Field } from '../../components/field.tsx';
 import { Late } from '../../components/late.tsx';
@@ -69,7 +70,7 @@ export default function Entry({ loaderData, actionData }: Route.ComponentProps) 
   const isForOrder = /^\/(cart|empty-cart|checkout|payment)\b/.test(next);
   return (
     <Page title={title} canonical={`/user/${screen}`} description={description}>
-      <div className={isForOrder ? 'items-start gap-6 lg:grid lg:grid-cols-[28rem_minmax(0,1fr)]' : undefined}>
+      <div className={isForOrder ? 'items-start gap-6 lg:flex' : undefined}>
         <FormScreen heading={heading}>
           {isForOrder ? <WhyHere isEmpty={next === '/empty-cart'} /> : null}
           <Switch screen={screen} next={next} />
@@ -92,7 +93,7 @@ export default function Entry({ loaderData, actionData }: Route.ComponentProps) 
               <Link
                 to="/user/reset-password"
                 state={{ email }}
-                className="-mt-2 tap self-end text-sm font-semibold text-leaf hover:underline"
+                className="-mt-2 ml-auto tap text-sm font-semibold text-leaf hover:underline"
               >
                 {messages.FORGOT_PASSWORD}?
               </Link>
@@ -106,20 +107,22 @@ export default function Entry({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
+const TAB = 'tap flex-1 justify-center rounded-xl font-semibold';
+
 /** Login or a new account. What was typed goes along, but no password. */
 function Switch({ screen, next }: { screen: keyof typeof SCREENS; next: string }) {
   return (
-    <div className="flex flex-wrap rounded-xl bg-sunken p-1 *:flex-auto *:justify-center">
+    <div className="flex flex-wrap rounded-xl bg-sunken p-1">
       {(['login', 'register'] as const).map((name) =>
         name === screen ? (
-          <span key={name} aria-current="page" className="tap rounded-xl bg-surface font-semibold">
+          <span key={name} aria-current="page" className={`${TAB} bg-surface`}>
             {SCREENS[name].title}
           </span>
         ) : (
           <Link
             key={name}
             to={next === '/' ? `/user/${name}` : `/user/${name}?next=${encodeURIComponent(next)}`}
-            className="tap rounded-xl font-semibold text-leaf hover:underline"
+            className={`${TAB} text-leaf hover:underline`}
             onClick={({ currentTarget: { pathname, search } }) => storeTypedFields(pathname + search)}
           >
             {SCREENS[name].title}
@@ -142,9 +145,7 @@ function WhyHere({ isEmpty }: { isEmpty: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 notice notice-good">
       {messages.YOUR_CART_IS_EMPTY}
-      <Link to="/groceries" className="btn btn-quiet">
-        {messages.BROWSE_GROCERIES}
-      </Link>
+      <QuietLink to="/groceries">{messages.BROWSE_GROCERIES}</QuietLink>
     </div>
   );
 }
@@ -155,7 +156,7 @@ const WHY = 'why-here';
 function WaitingCart({ delivery }: { delivery: string }) {
   const items = cart.use();
   return (
-    <section aria-labelledby={WHY} className="mx-auto flex w-full max-w-md flex-col gap-4 pb-4 lg:max-w-none lg:py-10">
+    <section aria-labelledby={WHY} className="mx-auto mb-4 flex w-full max-w-md flex-col gap-4 lg:max-w-none lg:py-10">
       <Late load={() => import('../../components/order/cart-lines.tsx')} wanted={items.length > 0} props={{}} />
       {items.length === 0 ? null : (
         <div className="panel flex flex-col gap-4 p-4">

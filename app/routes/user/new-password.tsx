@@ -1,6 +1,6 @@
 import * as messages from '#messages';
 import { formatMessage } from '../../../messages/format.ts';
-import { Link } from 'react-router';
+import { NextLink } from '../../components/button-link.tsx';
 import { CheckedForm, FormScreen, SubmitButton } from '../../components/account/form-screen.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { refuseForm, servicesOf, typedAction } from '../../context.ts';
@@ -43,16 +43,12 @@ export default function NewPassword({ actionData }: Route.ComponentProps) {
             <p role="status" className="notice notice-good">
               {messages.PASSWORD_CHANGED}
             </p>
-            <Link to="/user/login" className="btn btn-primary">
-              {messages.BACK_TO_LOGIN}
-            </Link>
+            <NextLink to="/user/login">{messages.BACK_TO_LOGIN}</NextLink>
           </>
         ) : (
           <CheckedForm answer={actionData}>
             {actionData?.expired ? (
-              <Link to="/user/reset-password" className="btn btn-primary">
-                {messages.ASK_FOR_NEW_LINK}
-              </Link>
+              <NextLink to="/user/reset-password">{messages.ASK_FOR_NEW_LINK}</NextLink>
             ) : (
               <>
                 <PasswordField name="newPassword" autoComplete="new-password" />

@@ -1,7 +1,7 @@
 import * as messages from '#messages';
 import { areaName, formatMessage, formatNumber, formatPrice, productName } from '../../../messages/format.ts';
 import { useEffect, useRef } from 'react';
-import { data, Link, useRevalidator } from 'react-router';
+import { data, useRevalidator } from 'react-router';
 import Phone from 'virtual:icons/phone';
 import { dayInDhaka } from '../../../base/dates.ts';
 import { formatTime } from '../../../messages/dates.ts';
@@ -9,6 +9,7 @@ import { PAGE_LANGUAGE } from '../../../base/language.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { canTransition, isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
 import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
+import { NextLink } from '../../components/button-link.tsx';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { OrderAgain } from '../../components/order/order-again.tsx';
 import { OrderTrack } from '../../components/order/order-track.tsx';
@@ -54,9 +55,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
           <p role="alert" className="text-lg font-semibold">
             {messages.INVALID_ORDER_ID}
           </p>
-          <Link to="/user/orders" className="btn btn-primary">
-            {messages.MY_ORDERS}
-          </Link>
+          <NextLink to="/user/orders">{messages.MY_ORDERS}</NextLink>
         </div>
       </Page>
     );
@@ -69,14 +68,14 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
     <Page title={formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })} personal>
       <Breadcrumb trail={[{ text: messages.MY_ORDERS, to: '/user/orders' }, { text: shortOrderId(id) }]} />
       <h1 className="figures">{formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })}</h1>
-      <p className="mb-3 text-sm text-muted">
+      <p className="mb-4 text-sm text-muted">
         <time dateTime={placedAt.toISOString()}>
           {messages.LANGUAGE === 'en' ? <span className="sr-only">{`${time}, `}</span> : null}
           <span>{formatMessage(messages.IN_DHAKA, { time: formatTime(placedAt) })}</span>
         </time>
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[1fr_18rem]">
-        <section aria-label={messages.ORDER_STATE} className="panel flex flex-col gap-2 p-4 md:col-span-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[1fr_20rem]">
+        <section aria-label={messages.ORDER_STATE} className="panel flex flex-col gap-2 p-4 col-span-full">
           <OrderTrack order={order} />
           {delivery ? <p className="font-semibold">{delivery}</p> : null}
           {late ? (
@@ -84,7 +83,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
               {formatMessage(messages.DELIVERY_IS_LATE, { phone: formatNumber(phone) })}
             </p>
           ) : null}
-          <div className="flex flex-wrap gap-2 pt-1">
+          <div className="flex flex-wrap gap-2">
             {isOpen(status) ? (
               <a href={telephone(phone)} className="btn btn-quiet figures">
                 <Phone className="size-5" />
@@ -102,17 +101,17 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
           </p>
           <ul className="panel rows" aria-label={messages.ORDER_ITEMS}>
             {orderItems.map((item) => (
-              <li key={item.id} aria-label={productName(item)} className="flex flex-wrap items-center gap-x-3 p-3">
+              <li key={item.id} aria-label={productName(item)} className="flex items-center gap-3 p-3">
                 <Thumbnail {...item} sizes="56px" className="size-14 rounded-xl" />
-                <div className="min-w-0 flex-1 basis-32">
+                <div className="min-w-0 flex-1">
                   <ProductName product={item} />
-                  <p translate="no" className="text-sm text-muted figures">
-                    {`${formatNumber(item.quantity)} × ${formatPrice(displayedPrice(item))}`}
+                  <p translate="no" className="flex flex-wrap items-baseline justify-between gap-x-3 figures">
+                    <span className="text-sm text-muted">
+                      {`${formatNumber(item.quantity)} × ${formatPrice(displayedPrice(item))}`}
+                    </span>
+                    <b className="ml-auto font-extrabold whitespace-nowrap">{formatPrice(shownLinePrice(item))}</b>
                   </p>
                 </div>
-                <p translate="no" className="ml-auto self-end font-extrabold whitespace-nowrap figures">
-                  {formatPrice(shownLinePrice(item))}
-                </p>
               </li>
             ))}
           </ul>
@@ -129,17 +128,15 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
             <Envelope to={shippingInfo} area={area} />
           </section>
           <section aria-labelledby="history" className="panel p-4">
-            <h2 id="history" className="mb-2">
-              {messages.ORDER_HISTORY}
-            </h2>
-            <ol className="flex flex-col gap-1 text-sm">
+            <h2 id="history">{messages.ORDER_HISTORY}</h2>
+            <ol className="mt-3 flex flex-col gap-1 text-sm">
               {history.map(({ text, details, at, number }) => (
                 <li key={number} className="flex flex-wrap justify-between gap-x-4">
                   <span className="font-semibold">{text}</span>
                   <time dateTime={at} className="text-muted figures">
                     {formatTime(new Date(at))}
                   </time>
-                  <span className="w-full pl-4 whitespace-pre-line text-muted wrap-anywhere empty:hidden">
+                  <span className="w-full pl-4 whitespace-pre-line text-muted break-words empty:hidden">
                     {details.join('\n')}
                   </span>
                 </li>
@@ -191,10 +188,12 @@ function CancelOrder({ order }: { order: Order }) {
       <dialog
         ref={dialog}
         aria-label={messages.CONFIRM_CANCELLATION}
-        className="panel w-[min(24rem,calc(100vw-2rem))] p-6 text-ink backdrop:bg-black/40"
+        className="panel p-6 text-ink backdrop:bg-black/30"
       >
         <h2 className="text-lg">{messages.CONFIRM_CANCELLATION}</h2>
-        <p className="mt-1 text-muted">{formatMessage(messages.CANCELLATION_HINT, { id: shortOrderId(order.id) })}</p>
+        <p className="mt-1 max-w-sm text-muted">
+          {formatMessage(messages.CANCELLATION_HINT, { id: shortOrderId(order.id) })}
+        </p>
         <div className="mt-4 flex justify-end gap-3">
           <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
             {messages.CANCEL}

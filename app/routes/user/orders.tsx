@@ -5,6 +5,7 @@ import { dayInDhaka } from '../../../base/dates.ts';
 import { formatDay, formatTime } from '../../../messages/dates.ts';
 import { isOpen, type Order, orderCount, padCount, shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount } from '../../../domain/orders/pricing.ts';
+import { NextLink, QuietLink } from '../../components/button-link.tsx';
 import { OrderAgain } from '../../components/order/order-again.tsx';
 import { OrderTrack } from '../../components/order/order-track.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
@@ -31,9 +32,7 @@ export default function Orders({ loaderData: { orders, next, total, today } }: R
       {orders.length === 0 ? (
         <div className="panel flex flex-col items-start gap-4 p-6">
           <p className="text-muted">{messages.NOTHING_ORDERED}</p>
-          <Link to="/groceries" className="btn btn-primary">
-            {messages.BROWSE_GROCERIES}
-          </Link>
+          <NextLink to="/groceries">{messages.BROWSE_GROCERIES}</NextLink>
         </div>
       ) : (
         <ul className="panel rows">
@@ -44,9 +43,7 @@ export default function Orders({ loaderData: { orders, next, total, today } }: R
       )}
       {next === null ? null : (
         <div className="mt-4 flex justify-center">
-          <Link to={`/user/orders?after=${encodeURIComponent(next)}`} className="btn btn-quiet">
-            {messages.OLDER_ORDERS}
-          </Link>
+          <QuietLink to={`/user/orders?after=${encodeURIComponent(next)}`}>{messages.OLDER_ORDERS}</QuietLink>
         </div>
       )}
     </Page>
@@ -57,9 +54,9 @@ function Row({ order, today }: { order: Order; today: string }) {
   const { id, time, totalCost, orderItems, deliveryDay } = order;
   const placedAt = new Date(time);
   return (
-    <li className="min-h-28 px-4 pt-2">
+    <li className="px-4 pt-3">
       <Link to={`/user/orders/${id}`} className="-mx-4 block px-4 hover:bg-sunken">
-        <span className="flex flex-wrap justify-between gap-x-2 text-xs text-muted figures">
+        <span className="flex flex-wrap justify-between gap-x-3 text-xs text-muted figures">
           <span>
             {`${shortOrderId(id)} · `}
             <time dateTime={placedAt.toISOString()}>
@@ -69,7 +66,7 @@ function Row({ order, today }: { order: Order; today: string }) {
           </span>
           <span>{formatMessage(messages.KIND_COUNT, { n: formatNumber(padCount(orderItems.length)) })}</span>
         </span>
-        <span className="flex flex-wrap justify-between gap-x-2">
+        <span className="flex flex-wrap justify-between gap-x-3">
           <span className="font-semibold">{formatDay(deliveryDay ?? dayInDhaka(placedAt), today)}</span>
           <span translate="no" className="font-extrabold whitespace-nowrap figures">
             {formatPrice(formatAmount(totalCost))}
@@ -84,7 +81,7 @@ function Row({ order, today }: { order: Order; today: string }) {
         {orderItems.slice(0, 3).map((item) => (
           <Thumbnail key={item.id} {...item} sizes="32px" className="size-8 rounded-xl" />
         ))}
-        <OrderAgain ordered={orderItems} className="-mr-2 ml-auto px-2! text-sm text-leaf" />
+        <OrderAgain ordered={orderItems} className="-mx-4 ml-auto text-sm text-leaf" />
       </div>
     </li>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
 import { padCount, profileCounts } from '../../../domain/orders/order.ts';
+import { QuietLink } from '../../components/button-link.tsx';
 import { Avatar } from '../../components/account/avatar.tsx';
 import { EmailText } from '../../components/email-text.tsx';
 import { formatContact, formatJoinedDate } from '../../../messages/contact.ts';
@@ -42,7 +43,7 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
           {messages.PASSWORD_IS_CHANGED}
         </p>
       ) : null}
-      <dl className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
+      <dl className="mb-4 flex flex-wrap gap-3">
         <Count term={messages.TOTAL_ORDERS} count={counts.totalOrders} />
         <Count term={messages.PENDING} count={counts.pending} />
         <Count term={messages.SHIPPED} count={counts.delivered} />
@@ -51,19 +52,15 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
       <section aria-label={messages.DETAILS} className="panel p-4">
         <div className="mb-4 flex flex-wrap items-center gap-4">
           <Avatar profile={profile} />
-          <div className="min-w-0 flex-1 basis-48">
+          <div className="min-w-0 flex-1 basis-32">
             <p className="text-lg font-extrabold break-words">{profile.name}</p>
             <p className="text-muted break-words">
               <EmailText email={profile.email} />
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Link to="/user/update-profile" className="btn btn-quiet">
-              {messages.EDIT}
-            </Link>
-            <Link to="/user/change-password" className="btn btn-quiet">
-              {messages.CHANGE_PASSWORD}
-            </Link>
+            <QuietLink to="/user/update-profile">{messages.EDIT}</QuietLink>
+            <QuietLink to="/user/change-password">{messages.CHANGE_PASSWORD}</QuietLink>
           </div>
         </div>
         <dl className="grid gap-x-6 sm:grid-cols-2">
@@ -89,8 +86,8 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
 
 function Count({ term, count }: { term: string; count: number }) {
   return (
-    <div className="panel flex flex-col-reverse p-4">
-      <dt className="text-sm text-muted">{term}</dt>
+    <div className="panel flex flex-1 basis-32 flex-col p-4">
+      <dt className="order-last text-sm text-muted">{term}</dt>
       <dd className="text-lg sm:text-xl font-extrabold figures">{formatNumber(padCount(count))}</dd>
     </div>
   );

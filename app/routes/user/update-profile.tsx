@@ -124,8 +124,8 @@ function PictureUpload({ profile }: { profile: UserProfile }) {
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Avatar profile={profile} size={96} />
-      <div className="flex flex-wrap gap-2">
-        <label className="btn btn-quiet cursor-pointer has-focus-visible:[outline:2px_solid_var(--leaf)] has-disabled:opacity-60">
+      <div aria-busy={busy !== null} className="flex flex-wrap gap-2">
+        <label className="btn btn-quiet cursor-pointer has-[input:focus-visible]:[outline:2px_solid_var(--leaf)]">
           <span aria-hidden>{busy === 'uploading' ? messages.UPLOADING : messages.UPLOAD_IMAGE}</span>
           <input
             ref={input}
