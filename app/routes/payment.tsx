@@ -131,10 +131,10 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
               <div className="panel p-4">
                 {shipsTo ? (
                   <ShipsTo form={shipsTo} area={fees.length > 0 ? known : null} delivery={delivery}>
-                    <details className="group mt-1">
+                    <details className="mt-1">
                       <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold figures">
                         {folded}
-                        <ChevronDown className="size-5 group-open:rotate-180" />
+                        <ChevronDown className="size-5" />
                       </summary>
                       <OrderLines items={items} />
                     </details>

@@ -25,7 +25,7 @@ export default function ConfirmationBanner() {
     <section aria-label={messages.CONFIRMATION} className="border-b border-line bg-leaf-soft">
       <div className="shop-width flex items-center gap-3 py-2">
         <Icon className="size-6 shrink-0 text-leaf" />
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 [overflow-wrap:anywhere]">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 break-words">
           <p className="min-w-0 py-1">
             {isOrder ? (
               <>

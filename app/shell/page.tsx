@@ -53,7 +53,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const text = sentenceOf(told);
   return (
     <Page title={title}>
-      <div className="mx-auto flex max-w-lg flex-col items-center gap-3 py-10 text-center">
+      <div className="mx-auto flex max-w-md flex-col items-center gap-3 py-10 text-center">
         <h1>{title}</h1>
         {status ? <p className="text-lg font-semibold text-clay">{status}</p> : null}
         {text ? <p className="max-w-full break-words text-muted">{text}</p> : null}

@@ -19,11 +19,7 @@ import type { Route } from './+types/entry';
 
 /** Two screens that let a customer in, who then goes on to the page `next`. */
 const SCREENS = {
-  login: {
-    title: messages.LOGIN,
-    heading: messages.LOGIN,
-    description: messages.LOGIN_DESCRIPTION,
-  },
+  login: { title: messages.LOGIN, heading: messages.LOGIN, description: messages.LOGIN_DESCRIPTION },
   register: {
     title: messages.REGISTER,
     heading: messages.CREATE_AN_ACCOUNT,
