@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatMessage, formatPrice } from '../../messages/format.ts';
 import { formatAmount, type PricedLine, shownTotals, smallestOrder, type Totals } from '../../domain/orders/pricing.ts';
 import { ActionBar } from './action-bar.tsx';
+import { Notice } from './notice.tsx';
 import { useDeliveryFee } from '../state/order/area.ts';
 
 /** The totals of a cart, with 1 decimal (product §9). */
@@ -12,11 +13,11 @@ export function TotalsList({ lines }: { lines: readonly PricedLine[] }) {
   return (
     <>
       <TotalsTerms totals={shownTotals(lines, delivery)} atLeast={delivery.atLeast} />
-      {smallest === null ? null : (
-        <p role="status" className="notice notice-warning">
-          {formatMessage(SMALLEST_ORDER, { price: formatPrice(smallest) })}
-        </p>
-      )}
+      <Notice
+        look="warning"
+        role="status"
+        text={smallest !== null && formatMessage(SMALLEST_ORDER, { price: formatPrice(smallest) })}
+      />
     </>
   );
 }

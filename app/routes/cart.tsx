@@ -6,6 +6,7 @@ import { asRecord } from '../../base/record.ts';
 import { NextLink, QuietLink } from '../components/button-link.tsx';
 import { TotalsBar, TotalsList } from '../components/totals-list.tsx';
 import CartLines from '../components/order/cart-lines.tsx';
+import { Notice } from '../components/notice.tsx';
 import { OrderSteps } from '../components/order/order-steps.tsx';
 import { areaFees, deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -47,16 +48,16 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           {formatMessage(messages.PIECE_COUNT, { n: pieces(items) })}
         </p>
       </div>
-      {typeof notice === 'string' ? (
-        <p role="status" className="mb-4 notice notice-good">
-          {notice}
-        </p>
-      ) : null}
-      {items.length > MAX_ORDER_LINES ? (
-        <p role="status" className="mb-4 notice notice-warning">
-          {formatMessage(messages.CART_TOO_LONG, { n: items.length, limit: MAX_ORDER_LINES })}
-        </p>
-      ) : null}
+      <Notice look="good" text={typeof notice === 'string' && notice} className="mb-4" />
+      <Notice
+        look="warning"
+        role="status"
+        text={
+          items.length > MAX_ORDER_LINES &&
+          formatMessage(messages.CART_TOO_LONG, { n: items.length, limit: MAX_ORDER_LINES })
+        }
+        className="mb-4"
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <CartLines />
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-4 lg:sticky lg:top-20">

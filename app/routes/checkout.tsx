@@ -9,6 +9,7 @@ import { areaName } from '../../messages/format.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import { TotalsBar, TotalsList } from '../components/totals-list.tsx';
 import { Combobox } from '../components/combobox.tsx';
+import { Notice } from '../components/notice.tsx';
 import { OrderSteps } from '../components/order/order-steps.tsx';
 import { ContactFields } from '../components/account/contact-fields.tsx';
 import { FieldErrors } from '../components/field.tsx';
@@ -96,11 +97,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]"
       >
         <div className="panel flex flex-col gap-4 p-4">
-          {online && !lost ? null : (
-            <p role="status" className="notice notice-warning">
-              {messages.ORDER_NEEDS_CONNECTION}
-            </p>
-          )}
+          <Notice look="warning" role="status" text={(!online || lost) && messages.ORDER_NEEDS_CONNECTION} />
           {known ? (
             <ShipsTo
               form={known}

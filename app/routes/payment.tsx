@@ -3,12 +3,12 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { redirect, useNavigate } from 'react-router';
 import ChevronDown from 'virtual:icons/chevron-down';
 import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
-import { shownTotals } from '../../domain/orders/pricing.ts';
-import { formatMessage, formatNumber, formatPrice } from '../../messages/format.ts';
+import { shownLinePrice, shownTotals } from '../../domain/orders/pricing.ts';
+import { formatMessage, formatNumber, formatPrice, productName } from '../../messages/format.ts';
 import { TotalsBar, TotalsList } from '../components/totals-list.tsx';
 import { Choice } from '../components/choice.tsx';
+import { Notice } from '../components/notice.tsx';
 import { OrderSteps } from '../components/order/order-steps.tsx';
-import { OrderLines } from '../components/order/order-lines.tsx';
 import { PlacedScreen } from '../components/order/placed-summary.tsx';
 import { ShipsTo } from '../components/order/ships-to.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
@@ -136,7 +136,16 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
                         {folded}
                         <ChevronDown className="size-5" />
                       </summary>
-                      <OrderLines items={items} />
+                      <ul aria-label={messages.CART_LINES} translate="no" className="text-sm figures">
+                        {items.map((item) => (
+                          <li key={item.id} className="flex justify-between gap-3 py-1">
+                            <span className="min-w-0 break-words">
+                              {formatNumber(item.quantity)} × {productName(item)}
+                            </span>
+                            <span className="whitespace-nowrap">{formatPrice(shownLinePrice(item))}</span>
+                          </li>
+                        ))}
+                      </ul>
                     </details>
                   </ShipsTo>
                 ) : null}
@@ -144,11 +153,11 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             </div>
             <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-4 lg:sticky lg:top-20">
               <TotalsList lines={items} />
-              {state === 'unsure' || state === 'settling' ? (
-                <p role="status" className="notice notice-warning">
-                  {messages.TRYING_AGAIN}
-                </p>
-              ) : null}
+              <Notice
+                look="warning"
+                role="status"
+                text={(state === 'unsure' || state === 'settling') && messages.TRYING_AGAIN}
+              />
               <TotalsBar lines={items} text={method === null ? messages.CHOOSE_HOW_TO_PAY : undefined}>
                 <button ref={button} type="submit" className="btn btn-primary" disabled={busy}>
                   {state === 'placing' || state === 'unsure' ? messages.PLACING_ORDER : messages.PLACE_ORDER}

@@ -13,11 +13,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const text = searchParams.get('searchText') ?? '';
   const category = parseSearchCategory(searchParams.get('searchCategory'));
-  const { alike, foundBy, ...batch } = await servicesOf(args).catalogue.search({
-    text,
-    category,
-    after: cursorOf(args),
-  });
+  const { catalogue } = servicesOf(args);
+  const { alike, foundBy, ...batch } = await catalogue.search({ text, category, after: cursorOf(args) });
   return { category, batch, alike, foundBy };
 }
 
@@ -30,18 +27,16 @@ export default function SearchResults({ loaderData: { category, batch, alike, fo
   const text = (new URLSearchParams(search).get('searchText') ?? '').trim();
   // The navigation state has the typed text without the limit of the URL.
   const sent = asRecord(state)?.searchText;
-  const shown = typeof sent === 'string' ? sent : text;
+  const shown = (typeof sent === 'string' ? sent : text).slice(0, 60);
   const address = `${SEARCH_RESULTS}?${new URLSearchParams({ searchText: text, searchCategory: category })}`;
   const nothing = batch.products.length === 0;
   return (
     <Page
-      title={shown ? formatMessage(messages.SEARCH_TITLE, { text: shown.slice(0, 60) }) : messages.SEARCH}
+      title={shown ? formatMessage(messages.SEARCH_TITLE, { text: shown }) : messages.SEARCH}
       canonical={SEARCH_RESULTS}
       description={messages.SEARCH_DESCRIPTION}
     >
-      <ListingHeading
-        name={shown ? formatMessage(messages.RESULTS_FOR, { text: shown.slice(0, 60) }) : messages.SEARCH}
-      />
+      <ListingHeading name={shown ? formatMessage(messages.RESULTS_FOR, { text: shown }) : messages.SEARCH} />
       {text === '' ? <p className="text-muted">{messages.TYPE_TO_SEARCH}</p> : null}
       {nothing && text !== '' ? (
         <p className={alike.length > 0 ? 'mb-2 text-sm text-muted' : 'text-lg font-semibold'}>
@@ -67,9 +62,7 @@ export default function SearchResults({ loaderData: { category, batch, alike, fo
         </>
       ) : null}
       {foundBy === null ? null : (
-        <p className="mb-4 text-muted">
-          {formatMessage(messages.FOUND_BY_BEGINNING, { text: shown.slice(0, 60), foundBy })}
-        </p>
+        <p className="mb-4 text-muted">{formatMessage(messages.FOUND_BY_BEGINNING, { text: shown, foundBy })}</p>
       )}
       {alike.length > 0 && !nothing ? <h2 className={HEADING}>{messages.MORE_RESULTS}</h2> : null}
       {nothing ? null : <InfiniteGrid key={address} batch={batch} address={address} />}

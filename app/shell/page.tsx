@@ -1,9 +1,10 @@
 import { BACK_TO_SHOP, LANGUAGE, NOT_FOUND, SEE_ALL_GROCERIES, UNEXPECTED_ERROR } from '#messages';
 import { type ReactNode, useEffect } from 'react';
-import { isRouteErrorResponse, Link } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
 import { LANGUAGES, localPath } from '../../base/language.ts';
 import { DEFAULT_SHOP_NAME, DEFAULT_SHOP_NAME_BN, shopNameIn } from '../../domain/shop-name.ts';
 import { formatNumber } from '../../messages/format.ts';
+import { NextLink, QuietLink } from '../components/button-link.tsx';
 import { restoreTypedFields } from '../state/network/other-document.ts';
 import { useRootData } from '../state/root-data.ts';
 
@@ -58,12 +59,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
         {status ? <p className="text-lg font-semibold text-clay">{status}</p> : null}
         {text ? <p className="max-w-full break-words text-muted">{text}</p> : null}
         <div className="mt-4 flex flex-wrap justify-center gap-3">
-          <Link to="/" className="btn btn-primary">
-            {BACK_TO_SHOP}
-          </Link>
-          <Link to="/groceries" className="btn btn-quiet">
-            {SEE_ALL_GROCERIES}
-          </Link>
+          <NextLink to="/">{BACK_TO_SHOP}</NextLink>
+          <QuietLink to="/groceries">{SEE_ALL_GROCERIES}</QuietLink>
         </div>
       </div>
     </Page>

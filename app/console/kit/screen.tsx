@@ -9,6 +9,8 @@ import type { loader } from '../root.tsx';
 import type { Check } from '../../../domain/shop/checks.ts';
 import { grouped } from './values.tsx';
 
+export { Notice } from '../../components/notice.tsx';
+
 /** How many orders have come since the operator last did something in this window. */
 export const newOrders = createValue(0);
 
@@ -32,24 +34,6 @@ export function Screen({ title, heading = title, actions, children }: ScreenProp
       <div className="flex flex-col gap-4 print:block">{children}</div>
     </>
   );
-}
-
-interface NoticeProps {
-  look: 'good' | 'warning' | 'bad';
-  /** Without one there is none. */
-  text: string | false | null | undefined;
-  role?: 'status' | 'alert';
-}
-
-const NOTICES = { good: 'notice-good', warning: 'notice-warning', bad: 'notice-bad' } as const;
-
-/** What a screen says in its place. */
-export function Notice({ look, text, role = look === 'good' ? 'status' : 'alert' }: NoticeProps) {
-  return text ? (
-    <p role={role} className={`notice break-words print:hidden ${NOTICES[look]}`}>
-      {text}
-    </p>
-  ) : null;
 }
 
 interface NothingHereProps {

@@ -4,6 +4,7 @@ import { NextLink } from '../../components/button-link.tsx';
 import { CheckedForm, FormScreen, SubmitButton } from '../../components/account/form-screen.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { refuseForm, servicesOf, typedAction } from '../../context.ts';
+import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import type { Refused } from '../../../domain/outcome.ts';
 import { answerOr } from '../../state/forms/form-errors.ts';
@@ -40,9 +41,7 @@ export default function NewPassword({ actionData }: Route.ComponentProps) {
       <FormScreen heading={messages.SET_A_NEW_PASSWORD}>
         {actionData?.done ? (
           <>
-            <p role="status" className="notice notice-good">
-              {messages.PASSWORD_CHANGED}
-            </p>
+            <Notice look="good" text={messages.PASSWORD_CHANGED} />
             <NextLink to="/user/login">{messages.BACK_TO_LOGIN}</NextLink>
           </>
         ) : (

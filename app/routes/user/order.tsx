@@ -1,7 +1,14 @@
 import * as messages from '#messages';
-import { areaName, formatMessage, formatNumber, formatPrice, productName } from '../../../messages/format.ts';
+import {
+  areaName,
+  formatMeasure,
+  formatMessage,
+  formatNumber,
+  formatPrice,
+  productName,
+} from '../../../messages/format.ts';
 import { useEffect, useRef } from 'react';
-import { data, useRevalidator } from 'react-router';
+import { data, Link, useRevalidator } from 'react-router';
 import Phone from 'virtual:icons/phone';
 import { dayInDhaka } from '../../../base/dates.ts';
 import { formatTime } from '../../../messages/dates.ts';
@@ -15,7 +22,7 @@ import { OrderAgain } from '../../components/order/order-again.tsx';
 import { OrderTrack } from '../../components/order/order-track.tsx';
 import { Envelope } from '../../components/order/ships-to.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
-import { ProductName } from '../../components/products/product-name.tsx';
+import { SecondName } from '../../components/products/product-card.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
 import { deliveryDay, deliveryText, requireViewer, servicesOf } from '../../context.ts';
 import { telephone } from '../../shell/links.ts';
@@ -104,7 +111,13 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
               <li key={item.id} aria-label={productName(item)} className="flex items-center gap-3 p-3">
                 <Thumbnail {...item} sizes="56px" className="size-14 rounded-xl" />
                 <div className="min-w-0 flex-1">
-                  <ProductName product={item} />
+                  <p translate="no" className="font-semibold break-words">
+                    <Link to={`/product/${item.id}`} className="-my-3 block py-3 hover:underline">
+                      {productName(item)}
+                    </Link>
+                  </p>
+                  <SecondName product={item} className="text-sm text-muted" />
+                  <p className="text-sm text-muted">{formatMeasure(item)}</p>
                   <p translate="no" className="flex flex-wrap items-baseline justify-between gap-x-3 figures">
                     <span className="text-sm text-muted">
                       {`${formatNumber(item.quantity)} × ${formatPrice(displayedPrice(item))}`}

@@ -10,6 +10,7 @@ import { EmailText } from '../../components/email-text.tsx';
 import { formatContact, formatJoinedDate } from '../../../messages/contact.ts';
 import { LogoutForm } from '../../components/account/logout-form.tsx';
 import { requireViewer, servicesOf } from '../../context.ts';
+import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import type { Route } from './+types/profile';
 
@@ -38,11 +39,7 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
     <Page title={messages.MY_PROFILE} personal>
       <p className="text-sm text-muted">{messages.MY_ACCOUNT}</p>
       <h1 className="mb-4">{messages.MY_PROFILE}</h1>
-      {passwordChanged ? (
-        <p role="status" className="mb-4 notice notice-good">
-          {messages.PASSWORD_IS_CHANGED}
-        </p>
-      ) : null}
+      <Notice look="good" text={passwordChanged && messages.PASSWORD_IS_CHANGED} className="mb-4" />
       <dl className="mb-4 flex flex-wrap gap-3">
         <Count term={messages.TOTAL_ORDERS} count={counts.totalOrders} />
         <Count term={messages.PENDING} count={counts.pending} />

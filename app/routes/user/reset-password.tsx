@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { asRecord } from '../../../base/record.ts';
 import { CheckedForm, EmailField, FormScreen, SubmitButton } from '../../components/account/form-screen.tsx';
 import { refuseForm, servicesOf, typedAction } from '../../context.ts';
+import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { answerOr, errorsOf } from '../../state/forms/form-errors.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
@@ -32,9 +33,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
       <FormScreen heading={messages.RESET_PASSWORD}>
         {actionData?.sent ? (
           <>
-            <p role="status" className="notice notice-good">
-              {messages.RESET_SENT}
-            </p>
+            <Notice look="good" text={messages.RESET_SENT} />
             <Link to="/user/login" role="button" className="btn btn-primary">
               {messages.BACK_TO_LOGIN}
             </Link>
