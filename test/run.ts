@@ -1,5 +1,5 @@
 /**
- * `npm test`: all checks, the fastest ones first. Ends with one line of counts and times; a failing step ends the run.
+ * `npm test`: all checks, the fastest ones first. Ends with one line of counts and times, or where something failed.
  * `npm run check` runs those that need no database and no browser.
  */
 import { spawn } from 'node:child_process';
@@ -48,15 +48,14 @@ if (!isQuick) {
   try {
     console.log(`Browser: ${versionOf(ensurePrograms().browser)}`);
   } catch (error) {
-    fail(error);
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
   }
 }
-await run({ name: 'route types', command: ['react-router', 'typegen'] }).catch(fail);
-// All are heard to their end: one that is cut off complains of nothing, or of files that are no longer there.
-const checked = await Promise.allSettled([...CHECKS, ...(isQuick ? [UNIT_TESTS] : [])].map(run));
-for (const result of checked) if (result.status === 'rejected') fail(result.reason);
+await runAll([{ name: 'route types', command: ['react-router', 'typegen'] }]);
+await runAll([...CHECKS, ...(isQuick ? [UNIT_TESTS] : [])]);
 if (isQuick) process.exit();
-for (const step of TESTS) await run(step).catch(fail);
+for (const step of TESTS) await runAll([step]);
 
 const { services, unit } = vitestCounts();
 const inBrowser = browserCounts();
@@ -82,13 +81,16 @@ function browserCounts(): number {
   return report.stats.expected + report.stats.flaky;
 }
 
-function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+/**
+ * Runs the steps at the same time, each to its end: one that is cut off complains of files that are gone. Ends the whole
+ * run when one has failed.
+ */
+async function runAll(steps: readonly Step[]): Promise<void> {
+  if ((await Promise.all(steps.map(run))).includes(false)) process.exit(1);
 }
 
-/** Runs a step. Throws when it fails. */
-async function run({ name, command }: Step): Promise<void> {
+/** Whether the step has passed. */
+async function run({ name, command }: Step): Promise<boolean> {
   const stepStarted = performance.now();
   const [tool = '', ...args] = command;
   console.log(`▸ ${name}`);
@@ -97,6 +99,6 @@ async function run({ name, command }: Step): Promise<void> {
     env: { ...testEnvironment(), ...(temporary === null ? {} : { TMPDIR: temporary }) },
   });
   const [status] = await once(step, 'exit');
-  if (status !== 0) throw new Error(`\n✗ ${name} failed after ${seconds(stepStarted)}`);
-  console.log(`✓ ${name}: ${seconds(stepStarted)}`);
+  console.log(status === 0 ? `✓ ${name}: ${seconds(stepStarted)}` : `\n✗ ${name} failed after ${seconds(stepStarted)}`);
+  return status === 0;
 }
