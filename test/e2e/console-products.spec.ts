@@ -93,6 +93,25 @@ test('all changed rows are saved at once; one that is refused stays, and stops n
   await expect(available(page).nth(1)).not.toBeChecked();
 });
 
+test('what is typed before the list shows what was saved is typed over that', async ({ page, baseURL: url = '' }) => {
+  await open(page, `/operator/products?q=${await addJams(url)}`);
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>();
+  await page.route('**/products.data*', async (route) => {
+    if (route.request().method() === 'GET') await shown;
+    await route.continue();
+  });
+  await prices(page).fill('201');
+  await save(page);
+  await saved(page);
+  await expect(prices(page)).toHaveValue('201');
+  await prices(page).fill('300');
+  show();
+  await save(page);
+  await expect(page.getByRole('region', { name: 'Not saved' })).toBeHidden();
+  await page.reload();
+  await expect(prices(page)).toHaveValue('300');
+});
+
 test('prices stay typed over searches, screens, a reload and a logout, until they are saved or thrown away', async ({
   page,
   operator,

@@ -148,7 +148,7 @@ test.describe('with service workers', () => {
     await context.setOffline(true);
     const age = page.getByRole('status').filter({ hasText: /[০-৯]:[০-৯][০-৯]-এর দাম দেখছেন, এখন বদলে থাকতে পারে।/ });
     for (const [path, title] of [
-      ['/bn', 'বাজারের টাটকা সদাই,আপনার দরজায়'],
+      ['/bn', 'বাজারের টাটকা সদাই, আপনার দরজায়'],
       ['/bn/groceries', 'সব পণ্য'],
       ['/bn/product/ilish-hilsa', 'পদ্মার ইলিশ'],
     ] as const) {

@@ -7,6 +7,7 @@ import { asRecord } from '../../../base/record.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import type { CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
 import { createStored } from '../../state/local-storage.ts';
+import { createValue } from '../../state/value.ts';
 import { useHydrated } from '../../state/page-start.ts';
 import { keeper } from '../kit/answer.ts';
 import { type DraftAnswer, type Edits, editsOf, withEdit, withoutSaved } from '../kit/fields.tsx';
@@ -42,8 +43,16 @@ export function useKeptDrafts(): KeptDrafts {
   return kept.use((all) => all[email] ?? NONE);
 }
 
-/** For `useDraft`; with what a page came with that answers a form without scripts. */
-export function useKeptEdits({ id, name }: { id: string; name: string }, pageAnswer: DraftAnswer | undefined) {
+/** What was saved of products, by their ids, until they are loaded anew. */
+const saved = createValue<Readonly<Record<string, NonNullable<DraftAnswer['typed']>>>>({});
+
+/** For `useDraft`; with what a page came with that answers a form without scripts. `product`: as loaded. */
+export function useKeptEdits(product: { id: string; name: string }, pageAnswer: DraftAnswer | undefined) {
+  const { id, name } = product;
+  useEffect(() => {
+    const { [id]: shown, ...others } = saved.get();
+    if (shown) saved.set(others);
+  }, [id, product]);
   const [came] = useState(pageAnswer);
   const first = editsOf({ ...came, typed: { ...came?.typed, id: '' } });
   const draft = useKeptDrafts()[id];
@@ -54,7 +63,8 @@ export function useKeptEdits({ id, name }: { id: string; name: string }, pageAns
   const set = (change: (before: Edits) => Edits): void =>
     keepDraft(id, (before) => ({ ...before, name, edits: change(before?.edits ?? {}) }));
   const isHydrated = useHydrated();
-  return { draft, kept: [draft?.edits ?? (isHydrated ? NONE : first), set] as const };
+  const kept = [draft?.edits ?? (isHydrated ? NONE : first), set] as const;
+  return { draft, kept, saved: saved.use((all) => all[id]) };
 }
 
 function keepDraft(id: string, change: (before: KeptDraft | undefined) => KeptDraft | undefined): void {
@@ -107,7 +117,9 @@ export const keepProducts = keeper<DraftAnswer>({
   says: ({ error, typed }, sent) => error === undefined || (typed === undefined && !sent.has('intent')),
   after(answer, sent) {
     for (const row of answer.rows ?? [answer]) {
-      keepDraft(row.typed?.id ?? String(sent.get('id') ?? ''), (draft) => {
+      const { id = String(sent.get('id') ?? ''), ...values } = row.typed ?? {};
+      if (row.done !== undefined) saved.set({ ...saved.get(), [id]: { ...saved.get()[id], ...values } });
+      keepDraft(id, (draft) => {
         if (!draft || row.done === undefined) return draft && { ...draft, refused: row };
         return { name: draft.name, edits: withoutSaved(draft.edits, row) };
       });

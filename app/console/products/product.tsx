@@ -106,8 +106,12 @@ function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
   const submit = useSubmit();
   const answer = usePageAnswer<DraftAnswer>();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { kept } = useKeptEdits(product ?? NEW, product ? answer : undefined);
-  const draft = useDraft(product ? valuesOf(product, EDITED) : EMPTY_VALUES, answer, product ? kept : undefined);
+  const { kept, saved } = useKeptEdits(product ?? NEW, product ? answer : undefined);
+  const draft = useDraft(
+    product ? { ...valuesOf(product, EDITED), ...saved } : EMPTY_VALUES,
+    answer,
+    product ? kept : undefined,
+  );
   const [seen, setSeen] = useState(answer);
   const [saves, setSaves] = useState(0);
   if (answer !== seen) {

@@ -135,9 +135,9 @@ const NAME = 'line-clamp-2 text-sm font-semibold break-words lg:text-base';
 /** `pageAnswer`: when the page came without scripts. */
 function ProductRow({ product, pageAnswer }: { product: Required<CatalogueRow>; pageAnswer: DraftAnswer | undefined }) {
   const fetcher = useFetcher();
-  const { draft: own, kept } = useKeptEdits(product, pageAnswer);
+  const { draft: own, kept, saved } = useKeptEdits(product, pageAnswer);
   const answer = own ? own.refused : pageAnswer;
-  const draft = useDraft(valuesOf(product, ['price', 'discount', 'available']), answer, kept);
+  const draft = useDraft({ ...valuesOf(product, ['price', 'discount', 'available']), ...saved }, answer, kept);
   const { id, name, image, category } = product;
   const edits = useRight('products');
   return (
