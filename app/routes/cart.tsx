@@ -35,6 +35,8 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   // From an order that was put into the cart again.
   const notice = asRecord(useLocation().state)?.notice;
   const items = cart.use();
+  const limit = MAX_ORDER_LINES;
+  const tooLong = items.length > limit && formatMessage(messages.CART_TOO_LONG, { n: items.length, limit });
   const hydrated = useHydrated();
   // The last line was removed, in this tab or another one.
   if (hydrated && items.length === 0) return <Navigate to="/empty-cart" replace />;
@@ -49,15 +51,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
       <Notice look="good" text={typeof notice === 'string' && notice} className="mb-4" />
-      <Notice
-        look="warning"
-        role="status"
-        text={
-          items.length > MAX_ORDER_LINES &&
-          formatMessage(messages.CART_TOO_LONG, { n: items.length, limit: MAX_ORDER_LINES })
-        }
-        className="mb-4"
-      />
+      <Notice look="warning" role="status" text={tooLong} className="mb-4" />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <CartLines />
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-4 lg:sticky lg:top-20">

@@ -99,6 +99,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
   const priced = measure === '' ? price : formatMessage(messages.PRICE_FOR, { price, measure });
   const description = bangla === '' ? priced : `${bangla} · ${priced}`;
   const picture = sharedPicture(imgUrl, origin);
+  const jsonLd = productJsonLd(product, { url, picture, name, category: categoryName });
   return (
     <Page title={name} canonical={path} description={`${name}: ${description}`}>
       <meta property="og:type" content="product" />
@@ -106,12 +107,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
       {picture ? <meta property="og:image" content={picture} /> : null}
-      <script
-        type="application/ld+json"
-        dangerouslySetInnerHTML={{
-          __html: productJsonLd(product, { url, picture, name, category: categoryName }),
-        }}
-      />
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />
       <div className="flex flex-col">
         <div className="max-sm:order-last">
           <Breadcrumb

@@ -45,7 +45,7 @@ export default function SearchResults({ loaderData: { category, batch, alike, fo
       ) : null}
       {alike.length > 0 ? (
         <section aria-labelledby="alike" className="mb-6">
-          <h2 id="alike" className={HEADING}>
+          <h2 id="alike" className="mb-4 text-lg">
             {nothing ? messages.DID_YOU_MEAN : messages.BEST_MATCHES}
           </h2>
           <CardGrid products={alike} level="h3" />
@@ -64,10 +64,8 @@ export default function SearchResults({ loaderData: { category, batch, alike, fo
       {foundBy === null ? null : (
         <p className="mb-4 text-muted">{formatMessage(messages.FOUND_BY_BEGINNING, { text: shown, foundBy })}</p>
       )}
-      {alike.length > 0 && !nothing ? <h2 className={HEADING}>{messages.MORE_RESULTS}</h2> : null}
+      {alike.length > 0 && !nothing ? <h2 className="mb-4 text-lg">{messages.MORE_RESULTS}</h2> : null}
       {nothing ? null : <InfiniteGrid key={address} batch={batch} address={address} />}
     </Page>
   );
 }
-
-const HEADING = 'mb-4 text-lg';

@@ -26,13 +26,7 @@ export function Footer({ shop }: { shop: Shop }) {
           </p>
           <label className="flex flex-col gap-1">
             <span className="text-sm font-semibold">{messages.NEWSLETTER}</span>
-            <input
-              type="text"
-              inputMode="email"
-              autoComplete="email"
-              placeholder={messages.YOUR_EMAIL}
-              className="input"
-            />
+            <input type="email" autoComplete="email" placeholder={messages.YOUR_EMAIL} className="input" />
           </label>
         </div>
         <Column

@@ -13,7 +13,7 @@ import { Thumbnail } from '../picture.tsx';
 import { ProductCard } from '../products/product-card.tsx';
 import { OrderAgain } from './order-again.tsx';
 import { positionText } from './order-track.tsx';
-import { OwnSection, USUAL_ROW } from './own-orders.tsx';
+import { OwnSection } from './own-orders.tsx';
 
 /** `hasNext`: whether there is a place for the order that comes next. */
 export default function LatestOrders({ hasNext, skeleton }: { hasNext: boolean; skeleton: ReactNode }) {
@@ -50,7 +50,7 @@ export default function LatestOrders({ hasNext, skeleton }: { hasNext: boolean; 
       </OwnSection>
       <OwnSection heading={messages.YOUR_USUAL}>
         {products.length === 0 ? <p className="own-row text-muted">{messages.NOTHING_TODAY}</p> : null}
-        <div className={USUAL_ROW}>
+        <div className="card-row own-row">
           {products.map((product) => (
             <ProductCard key={product.id} product={product} />
           ))}

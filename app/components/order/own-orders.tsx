@@ -24,14 +24,11 @@ function Skeleton({ hasNext }: { hasNext: boolean }) {
         <div className="panel min-h-33 animate-pulse" />
       </OwnSection>
       <OwnSection heading={YOUR_USUAL}>
-        <CardSkeletons count={3} className={USUAL_ROW} />
+        <CardSkeletons count={3} className="card-row own-row" />
       </OwnSection>
     </>
   );
 }
-
-/** Its height does not depend on what its cards say. */
-export const USUAL_ROW = 'card-row own-row';
 
 export function OwnSection({ heading, children }: { heading: string; children: ReactNode }) {
   return (

@@ -21,7 +21,7 @@ export default function Account() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-[15rem_1fr]">
       <nav aria-label={ACCOUNT_MENU} className="panel min-w-0 overflow-hidden lg:sticky lg:top-20">
-        <ul className="line-of-links py-1 lg:flex-col lg:mask-none lg:p-2">
+        <ul className="line-of-links py-1 lg:flex-col lg:p-2">
           <Item to="/user/profile" text={MY_PROFILE} Icon={User} />
           <Item to="/user/update-profile" text={UPDATE_PROFILE} Icon={UserPen} />
           <Item to="/user/orders" text={MY_ORDERS} Icon={ClipboardList} />
