@@ -17,7 +17,7 @@ interface ContactFieldsProps {
 }
 
 /** Two columns, where a postcode has space in each. */
-const COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-3';
+const COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-3 [&_select]:capitalize';
 
 /**
  * Of profile and checkout, in an order in which the keyboard's Next goes from what has to be typed to what is often known.
@@ -75,7 +75,7 @@ export function ContactFields({ start, emailEditable, children }: ContactFieldsP
         <option value="">{messages.CHOOSE}</option>
         {DIVISIONS.map((division) => (
           <option key={division} value={division}>
-            {capitalized(messages.DIVISION_NAMES[division])}
+            {messages.DIVISION_NAMES[division]}
           </option>
         ))}
       </SelectField>

@@ -11,7 +11,7 @@ import { FieldErrors } from '../../components/field.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { type DraftAnswer, useDraft } from '../kit/fields.tsx';
 import { Button, ButtonLink, ConfirmButton, usePageAnswer } from '../kit/form.tsx';
-import { pictureOf } from '../../components/canvas-picture.ts';
+import { pictureOf } from '../../state/forms/canvas-picture.ts';
 import { randomKey } from '../../state/random-key.ts';
 import { keepProducts, throwAway, useKeptEdits } from './kept-drafts.ts';
 import { SaveBar } from '../kit/save-bar.tsx';

@@ -8,7 +8,7 @@ import { shippingInfoOf } from '../../../domain/orders/checkout.ts';
 import { problemSentence, sentenceOf } from '../../../messages/sentence.ts';
 import { Avatar } from '../../components/account/avatar.tsx';
 import { ContactFields } from '../../components/account/contact-fields.tsx';
-import { scaledPicture } from '../../components/canvas-picture.ts';
+import { scaledPicture } from '../../state/forms/canvas-picture.ts';
 import { FieldErrors } from '../../components/field.tsx';
 import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 import { requireViewer, servicesOf, typedAction } from '../../context.ts';
