@@ -149,7 +149,7 @@ function CustomerProfile({ customer }: { customer: AccountDetails }) {
   const lines = TYPED_ADDRESS_FIELDS.some((field) => address[field]) ? addressLines(address) : [];
   return (
     <Panel heading="Profile">
-      <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3">
+      <dl className="grid gap-x-3 min-[16rem]:grid-cols-[4.5rem_minmax(0,1fr)]">
         <Row term="Email">
           <a href={`mailto:${email}`} className="tap max-w-full wrap-anywhere text-leaf hover:underline">
             <span>
