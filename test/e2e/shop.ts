@@ -255,10 +255,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * The serious and critical findings of axe, and landmarks with the same name, on the current page. `rules`: only these.
  */
 export async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
-  // A button that fades from disabled to enabled, or into the dark, has too little contrast on the way.
+  // What fades, from disabled to enabled, into the dark, or in, has too little contrast on the way.
   await page.evaluate(() => {
     const still = new CSSStyleSheet();
-    still.replaceSync('*, ::before, ::after { transition: none !important; }');
+    still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important; }');
     document.adoptedStyleSheets.push(still);
   });
   // Its source is half a megabyte, and the pages have no frames: once for each document is enough.
