@@ -61,6 +61,13 @@ export type ShopReason =
   | { readonly code: 'too-long'; readonly field: LabelledField; /** In characters. */ readonly limit: number }
   | { readonly code: 'too-many-lines' | 'bad-quantity'; readonly limit: number }
   | { readonly code: 'order-too-small'; /** In Tk. */ readonly limit: number }
+  /** Of a product of which less is in stock than somebody asks for, how many are `left`, and its names. */
+  | {
+      readonly code: 'product-unavailable';
+      readonly left?: number;
+      readonly name?: string;
+      readonly name_bn?: string;
+    }
   | { readonly code: 'picture-too-large'; /** In bytes. */ readonly limit: number }
   | { readonly code: 'too-many-pixels'; readonly limit: number }
   | { readonly code: 'too-many-pictures' | 'too-many-attempts'; /** Until the next try. */ readonly seconds: number }
@@ -124,6 +131,7 @@ export const OPERATOR_REASONS = {
   'not-importable': 'This file cannot be imported. Check it again.',
   'import-busy': 'Another file is being checked or imported. Wait until that is done, then check yours again.',
   'not-allowed': 'This is not yours to see or do.',
+  'not-counted': 'This product is not counted. Count it first.',
   'not-due': 'The deletion of this account is not due.',
   'no-rider-invited': 'A rider is invited with the role rider and the id of one, rider.',
   'test-mail-limit': 'No mail was sent. After ten in an hour wait for the next one.',
@@ -162,7 +170,6 @@ export type SimpleCode =
   | 'too-many-orders'
   | 'blocked'
   | 'price-changed'
-  | 'product-unavailable'
   | 'picture-formats'
   | 'picture-damaged'
   | 'one-picture-at-a-time'

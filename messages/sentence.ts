@@ -1,13 +1,16 @@
 import * as messages from '#messages';
 import { asRecord } from '../base/record.ts';
 import type { LabelledField, Reason, ShopReason } from '../domain/outcome.ts';
-import { formatMessage, formatPrice } from './format.ts';
+import { formatMessage, formatPrice, productName } from './format.ts';
 
 interface ReasonValues {
   code: ShopReason['code'];
   field?: LabelledField;
   limit?: number;
   seconds?: number;
+  left?: number;
+  name?: string;
+  name_bn?: string;
 }
 
 /** The sentence for a problem of an endpoint. Null when it is not the shop's: a proxy can answer too. */
@@ -28,7 +31,8 @@ function isShopReason(value: unknown): value is ShopReason {
 export function sentenceOf(reason: Reason): string {
   if (reason.code === 'malformed' && messages.LANGUAGE === 'en') return reason.detail;
   if (!isShopReason(reason)) return messages.AN_ERROR_OCCURED;
-  const { code, field = 'name', limit = 0, seconds = 0 }: ReasonValues = reason;
+  const { code, field = 'name', limit = 0, seconds = 0, left, name = '', name_bn = '' }: ReasonValues = reason;
+  if (left !== undefined) return formatMessage(messages.ONLY_LEFT_OF, { left, name: productName({ name, name_bn }) });
   const text: string = messages.REASON_TEXTS[code];
   return formatMessage(text, {
     field: messages.FIELD_LABELS[field],

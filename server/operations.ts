@@ -5,6 +5,7 @@ import { IDENTITY_OPERATIONS } from './identity/operations.ts';
 import type { Operation } from './operation.ts';
 import { ORDER_OPERATIONS } from './orders/operations.ts';
 import { SHOP_OPERATIONS } from './shop/operations.ts';
+import { STOCK_OPERATIONS } from './stock/operations.ts';
 
 /** By names as the log has them. */
 export const OPERATIONS = {
@@ -13,6 +14,7 @@ export const OPERATIONS = {
   ...IDENTITY_OPERATIONS,
   ...CATALOGUE_OPERATIONS,
   ...SHOP_OPERATIONS,
+  ...STOCK_OPERATIONS,
 } satisfies Record<string, Operation>;
 
 export type Operations = typeof OPERATIONS;

@@ -32,6 +32,7 @@ import { loadSecrets } from './data-dir/secrets.ts';
 import { createShop } from './shop/shop.ts';
 import { createSecurityLog } from './log.ts';
 import type { Settings } from './environment.ts';
+import { createStock } from './stock/stock.ts';
 import { createUsers } from './accounts/profile.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -56,7 +57,12 @@ export async function createServices(
     const live = await createLive(database);
     const shop = await createShop(database, live, settings, images);
     const categories = await createCategories(database, live);
-    const catalogue = createCatalogue(database, images, async () => categories.all());
+    const catalogue = createCatalogue(
+      database,
+      images,
+      async () => categories.all(),
+      () => shop.settings().lowStock,
+    );
     if (settings.demo) {
       const added = await loadDemo({ catalogue, importPicture: images.storeReady });
       if (added > 0) log.debug({ products: added }, 'demo catalogue loaded');
@@ -112,6 +118,7 @@ export async function createServices(
       deliveryTo: shop.deliveryTo,
       delivery: () => shop.delivery,
       confirmFrom: () => shop.settings().confirmFrom,
+      lowStock: () => shop.settings().lowStock,
       onPlaced() {
         worker.wake('orders');
         metrics.orderPlaced();
@@ -125,6 +132,7 @@ export async function createServices(
       categories,
       orders,
       riders: createRiders({ database, operators, orders }),
+      stock: createStock({ database, lowStock: () => shop.settings().lowStock }),
       cash: createCash({ database, orders }),
       figures: createFigures(database),
       users: createUsers({ database, images, identity, limits, log }),

@@ -38,42 +38,6 @@ const newFile = (file: string, insert: string): Step => ({ file, insert });
 const inBoth = (list: string, insert: string): Step[] =>
   ['en', 'bn'].map((language) => into(`messages/${language}.ts`, `export const ${list} = {`, insert));
 
-/** Orders take from the stocks, and canceled ones give back. All lock products by their ids, so that none waits in a circle. */
-const STOCKS = `
-create or replace function take_stock(pieces jsonb) returns void language plpgsql as $$
-begin
-  perform from products where pieces ? id and stock <> '' order by id for update;
-  if exists (select from products where pieces ? id and stock <> '' and stock::integer < (pieces ->> id)::integer) then
-    perform refuse(409, '{"code": "product-unavailable"}');
-  end if;
-  update products set stock = stock::integer - (pieces ->> id)::integer, available = stock::integer > (pieces ->> id)::integer
-  where pieces ? id and stock <> '';
-  perform pg_notify('products', '');
-end
-$$;
-
-create or replace function take_lines() returns trigger language plpgsql as $$
-begin
-  perform take_stock(jsonb_object_agg(product_id, case when tg_op = 'INSERT' then quantity else -quantity end)) from moved;
-  return null;
-end
-$$;
-create or replace trigger order_lines_take after insert on order_lines
-  referencing new table as moved for each statement execute function take_lines();
-create or replace trigger order_lines_give after delete on order_lines
-  referencing old table as moved for each statement execute function take_lines();
-
-create or replace function take_canceled() returns trigger language plpgsql as $$
-begin
-  perform take_stock(jsonb_object_agg(product_id, case when new.status = 'canceled' then -quantity else quantity end))
-  from order_lines where order_number = new.number;
-  return null;
-end
-$$;
-create or replace trigger orders_take after update on orders
-  for each row when ((old.status = 'canceled') <> (new.status = 'canceled')) execute function take_canceled();
-`;
-
 const RECIPES: readonly Recipe[] = [
   {
     title: 'An operation',
@@ -186,37 +150,6 @@ export function smsTransport(url: string): Transport {
   add column supplier text not null default '';
 alter table order_lines add column brand text not null default '';\n`,
       ),
-    ],
-    named: ['domain/catalogue/catalogue-file.ts'],
-  },
-  {
-    title: 'A stock',
-    steps: [
-      into(
-        'domain/catalogue/product-columns.ts',
-        'const COLUMNS = {',
-        "\n  stock: { label: 'stock', kept: 'pages', optional: true, input: MEASURE, hint: 'Empty: not counted.' },",
-      ),
-      into(
-        'domain/catalogue/catalogue-file.ts',
-        'const SHAPE = {',
-        "\n  stock: text('stock').refine((pieces) => /^\\d{0,6}$/.test(pieces), 'stock must be a number of pieces').optional(),",
-      ),
-      migration('stock', "alter table products add column stock text not null default '';\n"),
-      newFile('server/db/functions/stocks.sql', STOCKS),
-      into('server/catalogue/write-rows.ts', ".where('id', '=', possible)", '.forUpdate()'),
-      into(
-        'app/components/products/product-card.tsx',
-        'import { ADDED, ADD_TO_CART, DISCOUNT_BADGE, INSTEAD_OF, ITEM_COUNT, NOT_AVAILABLE',
-        ', PIECES_LEFT',
-      ),
-      into(
-        'app/components/products/product-card.tsx',
-        '<Price product={product} />',
-        '\n{product.stock === \'\' ? null : <p className="card-measure">{formatMessage(PIECES_LEFT, { n: product.stock })}</p>}',
-      ),
-      into('messages/en.ts', "export const LANGUAGE: Language = 'en';", "\nexport const PIECES_LEFT = '{n} left';"),
-      into('messages/bn.ts', "export const LANGUAGE: Language = 'bn';", "\nexport const PIECES_LEFT = '{n}টি আছে';"),
     ],
     named: ['domain/catalogue/catalogue-file.ts'],
   },
@@ -403,7 +336,6 @@ test('carried out, they compile, and the shop works with them', async () => {
         ['Pran', 'Bogura', null],
         ['Pran', 'Bogura', 'Karwan Bazar'],
       ],
-      stock: [409, ['0', false], ['1', true]],
       greeting: { greeting: 'Hello Amina' },
       invited: [['accountant', 'packer'], 'accountant', '/cash'],
     });

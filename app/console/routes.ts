@@ -24,6 +24,11 @@ export default [
       route('new', 'products/product.tsx', { id: 'new-product' }),
       route(':id', 'products/product.tsx'),
     ]),
+    ...prefix('stock', [
+      index('stock/stock.tsx'),
+      route('csv', 'stock/stock-csv.ts'),
+      route(':id', 'stock/product-stock.tsx'),
+    ]),
     ...prefix('import', [
       index('import/import.tsx'),
       route('file', 'import/import-file.ts'),

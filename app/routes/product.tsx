@@ -20,7 +20,7 @@ import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { CardRow } from '../components/products/card-row.tsx';
 import { ActionBar } from '../components/action-bar.tsx';
 import { Picture } from '../components/picture.tsx';
-import { AddedMark, CartControls, Price } from '../components/products/product-card.tsx';
+import { AddedMark, CartControls, FewLeft, Price } from '../components/products/product-card.tsx';
 import { share } from '../components/share.ts';
 import { servicesOf, notFound } from '../context.ts';
 import { DeliveryPromise } from '../shell/delivery-promise.tsx';
@@ -168,6 +168,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
               <p translate="no" className="flex flex-wrap gap-x-3 break-words text-muted">
                 {measure ? <span>{measure}</span> : null}
                 {bangla ? <span lang="bn">{bangla}</span> : null}
+                <FewLeft product={product} />
                 <AddedMark id={id} />
               </p>
             </div>

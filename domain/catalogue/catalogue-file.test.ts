@@ -108,7 +108,7 @@ describe('a row of the catalogue file', () => {
     [{ discount: '100' }, 'discount must be a percentage from 0 to below 100 with at most 2 decimals'],
     [{ discount: '-5' }, 'discount must be a percentage from 0 to below 100 with at most 2 decimals'],
     [{ status: 'new' }, 'status must be one of top, recent, popular'],
-    [{ stock: '5' }, 'column stock is unknown'],
+    [{ brand: '5' }, 'column brand is unknown'],
     [{ name_bn: 'অ'.repeat(121) }, 'name_bn must have at most 120 characters'],
     [{ aliases: 'a'.repeat(61) }, 'aliases must be at most 20 words of at most 60 characters each'],
     [
@@ -158,10 +158,10 @@ describe('a row of the catalogue file', () => {
   });
 
   test('knows the column of each reason', () => {
-    expect(parseCatalogueRow({ ...row, price: 'free', status: 'new', stock: 5 }, FIRST_CATEGORIES)).toEqual({
+    expect(parseCatalogueRow({ ...row, price: 'free', status: 'new', brand: 5 }, FIRST_CATEGORIES)).toEqual({
       ok: false,
       reasons: [
-        'column stock is unknown',
+        'column brand is unknown',
         'price must be a plain number of Tk, such as 85 or 85.50',
         'status must be one of top, recent, popular',
       ],
@@ -193,8 +193,8 @@ describe('a row of the catalogue file', () => {
 test('the header has each column at most once, in any order, and a column that says which product a row is', () => {
   expect(headerFaults(CATALOGUE_COLUMNS.toReversed())).toEqual([]);
   expect(headerFaults(['id', 'price'])).toEqual([]);
-  expect(headerFaults(['price', 'name', 'stock', 'name'])).toEqual([
-    'column stock is unknown',
+  expect(headerFaults(['price', 'name', 'brand', 'name'])).toEqual([
+    'column brand is unknown',
     'column name is there twice',
   ]);
   expect(headerFaults(['price'])).toEqual(['column id is missing']);

@@ -16,12 +16,15 @@ import { categoryNamed } from './suggestions.ts';
 import { asRecord } from '../../base/record.ts';
 import { characterCount } from '../../base/text.ts';
 import { readDay } from '../typed/day.ts';
-import { readNumber } from '../typed/number.ts';
+import { readCount, readNumber } from '../typed/number.ts';
 import { cleanText, isBlank } from '../typed/text.ts';
 
 /** The longest word in `aliases`, in characters, and how many a product may have. */
 const MAX_ALIAS_LENGTH = 60;
 const MAX_ALIASES = 20;
+
+/** Of one product in stock. */
+export const MAX_PIECES = 1_000_000;
 
 /** What a sheet shows in place of a value: `#N/A`, `#REF!`, `#NAME?`, `Err:502`; and of one that is too wide. */
 const FAILED_FORMULA = /^(?:#(?:N\/A|[A-Z][A-Z\d/_]*[!?])|Err:\d{3})$/i;
@@ -69,6 +72,18 @@ function columnText(column: TextColumn | 'image') {
     (value) => characterCount(value) <= max && !(isRequired && isBlank(value)),
     `${column} must have ${isRequired ? '1 to' : 'at most'} ${max} characters`,
   );
+}
+
+/** A whole number, or '' for none. */
+function pieces(column: CatalogueColumn, from: number) {
+  const fault = `${column} must be a whole number from ${from} to ${MAX_PIECES}, or empty`;
+  return z.union([z.string(), z.number(), z.null()], fault).transform((given, context): number | '' => {
+    if (given === null || given === '' || (typeof given === 'string' && isBlank(given))) return '';
+    const count = readCount(given);
+    if (typeof count === 'number' && Number.isInteger(count) && count >= from && count <= MAX_PIECES) return count;
+    context.addIssue(fault);
+    return z.NEVER;
+  });
 }
 
 export function yesOrNo(available: boolean): 'yes' | 'no' {
@@ -138,6 +153,9 @@ const SHAPE = {
     .transform((available) => yesOrNoNamed(available) || undefined)
     .pipe(z.enum(['yes', 'no'], 'available must be yes or no').optional())
     .optional(),
+  /** Empty: not counted. */
+  stock: pieces('stock', 0).optional(),
+  max_per_order: pieces('max_per_order', 1).optional(),
 } satisfies { [Name in CatalogueColumn]: Name extends OptionalColumn ? z.ZodOptional : z.ZodType };
 
 export const catalogueRowSchema = z.object(SHAPE);

@@ -21,7 +21,9 @@ type Input =
   | { kind: 'choice'; choices: Readonly<Record<string, string>> }
   | { kind: 'id' | 'picture'; maxLength: number }
   | { kind: 'category' }
-  | { kind: 'available' };
+  | { kind: 'available' }
+  /** Pieces, or empty. */
+  | { kind: 'pieces'; from: 0 | 1 };
 
 const MEASURE = { kind: 'text', minLength: 0, maxLength: 40, wide: false } as const;
 const WIDE = { kind: 'text', minLength: 0, maxLength: 120, wide: true } as const;
@@ -56,6 +58,20 @@ const COLUMNS = {
     hint: OTHER_WORDS,
   },
   available: { label: 'available', kept: 'pages', optional: true, input: { kind: 'available' }, start: 'yes' },
+  stock: {
+    label: 'in stock',
+    kept: 'pages',
+    optional: true,
+    input: { kind: 'pieces', from: 0 },
+    hint: 'In pieces. Orders take of it. Empty: not counted.',
+  },
+  max_per_order: {
+    label: 'most in one order',
+    kept: 'pages',
+    optional: true,
+    input: { kind: 'pieces', from: 1 },
+    hint: 'In pieces. Empty: any.',
+  },
 } as const satisfies Record<string, Column>;
 
 type Columns = typeof COLUMNS;

@@ -1,7 +1,7 @@
 import { GROUPS, type Group } from './catalogue.ts';
 import { asciiDigits } from '../../base/digits.ts';
 import { fold } from '../typed/text.ts';
-import type { Product } from './product.ts';
+import type { Counts, Product } from './product.ts';
 
 export const SEARCH_CATEGORIES = ['all', ...GROUPS] as const;
 export type SearchCategory = 'all' | Group;
@@ -24,7 +24,7 @@ export function normalizeSearchText(text: string): string {
   return /^\p{Nd}+$/u.test(needle) ? asciiDigits(needle) : needle;
 }
 
-export function searchText(product: Omit<Product, 'id' | 'imgUrl' | 'discount' | 'available'>): string {
+export function searchText(product: Omit<Product, 'id' | 'imgUrl' | 'discount' | 'available' | keyof Counts>): string {
   const { category, name, price, status, type, weight, unit, name_bn } = product;
   return fold([category, name, price, status, type, weight, unit, name_bn].join(''));
 }

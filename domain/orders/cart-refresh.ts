@@ -1,7 +1,7 @@
 /** Comparing a cart with the shop's current products, so that the shopper sees every change (product §4). */
 import { textSign } from '../../base/text.ts';
 import type { CartItem } from './cart.ts';
-import type { Product } from '../catalogue/product.ts';
+import { COUNTS, type Product } from '../catalogue/product.ts';
 
 /** The cart with the `current` product fields; what has not changed is the same object. `gone` cannot be ordered. */
 export function refreshCart(items: readonly CartItem[], current: readonly Product[]) {
@@ -13,7 +13,8 @@ export function refreshCart(items: readonly CartItem[], current: readonly Produc
       gone.push(item);
       return item;
     }
-    const isUnchanged = Object.entries(product).every(([field, value]) => item[field as keyof CartItem] === value);
+    const fields = [...Object.keys(product), ...COUNTS] as (keyof Product)[];
+    const isUnchanged = fields.every((field) => item[field] === product[field]);
     const updated = isUnchanged ? item : { ...product, quantity: item.quantity };
     if (!product.available) gone.push(updated);
     return updated;

@@ -91,6 +91,11 @@ export function parseQuantity(text: string): number | null {
   return /^0*[1-9]\d{0,6}$/.test(digits) ? Number(digits) : null;
 }
 
+/** Of one line in one order, by what is known of the product. */
+export function mostInOrder({ stock = MAX_ORDER_QUANTITY, max_per_order = stock }: Product): number {
+  return Math.min(stock, max_per_order, MAX_ORDER_QUANTITY);
+}
+
 export const MAX_ORDER_LINES = 200;
 
 /** Of one product; the cart itself has no such limit. */

@@ -15,6 +15,7 @@ const NEW: ChangeableOrder = {
   stage: 'new',
   rider: null,
   reason: null,
+  returned: false,
   totalPoisha: 46_000,
   entries: [],
   latest: null,
@@ -40,6 +41,7 @@ const anyOrder: fc.Arbitrary<ChangeableOrder> = fc.record({
   reason: fc.constantFrom(...CANCEL_REASONS, null),
   totalPoisha: fc.nat(100_000),
   entries: fc.constant([]),
+  returned: fc.boolean(),
   latest: fc.constant(null),
 });
 const anyPress: fc.Arbitrary<OrderChange> = fc.constantFrom<OrderChange[]>(
@@ -142,7 +144,7 @@ describe('a change of an order', () => {
   ])('%s', (_, order, asked, code) => expect(ask(order, asked)).toMatchObject({ ok: false, reason: { code } }));
 
   test('is taken back by whoever has made it, and by an owner', () => {
-    const was = { status: 'pending', stage: 'new', rider: 'karim', reason: null } as const;
+    const was = { status: 'pending', stage: 'new', rider: 'karim', reason: null, returned: false } as const;
     const undo = (operator: string | null, undoesOf?: string) =>
       changeOrder(
         { ...NEW, rider: null, latest: { id: 7, change: 'rider', at: AT, byOwner: false, operator, was } },
@@ -194,8 +196,8 @@ describe('a change of an order', () => {
     (order, asked, age, byOwner) => {
       const outcome = ask(order, asked);
       if (!outcome.ok || !outcome.value) return;
-      const { status, stage, rider, reason } = order;
-      const was = { status, stage, rider, reason };
+      const { status, stage, rider, reason, returned } = order;
+      const was = { status, stage, rider, reason, returned };
       const latest = { id: 7, change: asked.change, at: new Date(AT.getTime() - age), byOwner, operator: null, was };
       const undone = ask({ ...order, ...outcome.value.to, latest }, { change: 'undo' });
       expect(CHANGES[asked.change].undoable).toBe(true);

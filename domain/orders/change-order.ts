@@ -17,6 +17,8 @@ export interface OrderPosition {
   stage: OrderStage;
   rider: string | null;
   reason: CancelReason | null;
+  /** It came back from the door, and has not left again: what it had is in stock. */
+  returned: boolean;
 }
 
 export interface ChangeableOrder extends OrderPosition {
@@ -81,7 +83,13 @@ export function atTheDoor(order: ChangeableOrder, asked: OrderChange, { rider }:
 
 /** Null: it is so already. */
 export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Asking): Outcome<Changed | null> {
-  const from: OrderPosition = { status: order.status, stage: order.stage, rider: order.rider, reason: order.reason };
+  const from: OrderPosition = {
+    status: order.status,
+    stage: order.stage,
+    rider: order.rider,
+    reason: order.reason,
+    returned: order.returned,
+  };
   const money = moneyOf(order.entries);
   const today = dayInDhaka(by.at);
   const impossible = refused(409, { code: 'order-status', status: order.status, change: asked.change });
@@ -109,13 +117,13 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
     const row = { day: today, rider: order.rider };
     const due: MoneyEntry = { ...row, kind: 'to collect', amount: order.totalPoisha };
     const taken: MoneyEntry[] = collected === undefined ? [] : [{ ...row, kind: 'collected', amount: collected }];
-    return changed({ status, reason }, { mail: status, entries: [due, ...taken] });
+    return changed({ status, reason, returned: false }, { mail: status, entries: [due, ...taken] });
   }
   switch (asked.change) {
     case 'set-back':
       if (isOpen(order.status)) return impossible;
       return changed(
-        { status: NEW_ORDER.status, stage: NEW_STAGE, rider: null, reason: null },
+        { status: NEW_ORDER.status, stage: NEW_STAGE, rider: null, reason: null, returned: false },
         { mail: 'set-back', entries: takenBack(order.entries, today) },
       );
     case 'undo': {
@@ -144,15 +152,19 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
     case 'stage':
       if (order.stage === asked.stage) return done(null);
       if (waits && asked.stage === 'with rider') return toConfirm;
-      return changed({ stage: asked.stage, ...(asked.stage === 'to confirm' && { rider: null }) });
+      return changed({
+        stage: asked.stage,
+        ...(asked.stage === 'to confirm' && { rider: null }),
+        ...(asked.stage === 'with rider' && { returned: false }),
+      });
     case 'rider':
       if (order.rider === asked.rider) return done(null);
       if (waits && asked.rider !== null) return toConfirm;
-      if (asked.rider !== null) return changed({ rider: asked.rider, stage: 'with rider' });
+      if (asked.rider !== null) return changed({ rider: asked.rider, stage: 'with rider', returned: false });
       return changed({ rider: null, stage: order.stage === 'with rider' ? 'packed' : order.stage });
     case 'return':
       if (order.rider === null) return impossible;
-      return changed({ rider: null, stage: 'packed' });
+      return changed({ rider: null, stage: 'packed', returned: true });
     case 'call':
       if (order.stage !== 'to confirm') return impossible;
       return changed(asked.outcome === 'reached' ? { stage: NEW_STAGE } : {});

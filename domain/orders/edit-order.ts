@@ -3,7 +3,7 @@ import type { FieldFault } from '../outcome.ts';
 import { ADDRESS_FIELDS, COUNTRY, divisionOf } from '../accounts/address.ts';
 import { fold } from '../typed/text.ts';
 import { contactErrors } from '../accounts/contact.ts';
-import type { Product } from '../catalogue/product.ts';
+import { type Product, withoutCounts } from '../catalogue/product.ts';
 import type { CartItem } from './cart.ts';
 import type { OrderChange } from './changes.ts';
 import { type PlacedShippingInfo, SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
@@ -45,7 +45,7 @@ export function editedLines(
   for (const { id, quantity } of items) {
     const known = before.get(id) ?? products.get(id);
     if (!known?.available) return null;
-    lines.push({ ...known, quantity });
+    lines.push({ ...withoutCounts(known), quantity });
   }
   return lines;
 }

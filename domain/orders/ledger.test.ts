@@ -96,7 +96,14 @@ describe('the books', () => {
       let today = TODAY;
       let time = 0;
       const handovers: (BookRow & { at: number })[] = [];
-      const pending = { status: 'pending', stage: 'new', rider: null, reason: null, totalPoisha: 20_000 } as const;
+      const pending = {
+        status: 'pending',
+        stage: 'new',
+        rider: null,
+        reason: null,
+        returned: false,
+        totalPoisha: 20_000,
+      } as const;
       const orders = [1, 2, 3].map((): Book => Object.assign({ entries: [], written: [], latest: null }, pending));
       for (const one of steps) {
         time += 1;

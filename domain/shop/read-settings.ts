@@ -7,7 +7,7 @@ import { fromPoisha, MAX_PRICE_TK } from '../money.ts';
 import { done, type Outcome, type Refused, refused } from '../outcome.ts';
 import { logoName } from './logo.ts';
 import { readDay, readTime } from '../typed/day.ts';
-import { readPoisha } from '../typed/number.ts';
+import { readCount, readPoisha } from '../typed/number.ts';
 import { readPhone } from '../typed/phone.ts';
 import { cleanLines, cleanText, isBlank } from '../typed/text.ts';
 import { OPENING_STEPS, type Setting, type SettingName, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
@@ -40,6 +40,9 @@ const tk = z
   .refine((poisha) => poisha >= 0 && poisha % 10 === 0, { error: AMOUNT, abort: true })
   .transform(fromPoisha)
   .refine((value) => value <= MAX_PRICE_TK, `Please write at most ${MAX_PRICE_TK}.`);
+
+const MAX_PIECES = 1_000_000;
+const PIECES = `Please write a whole number from 0 to ${MAX_PIECES}.`;
 
 export const optionalTk = z.preprocess((value) => (value === '' ? null : value), tk.nullable());
 
@@ -95,6 +98,7 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
       ),
   amount: () => tk,
   optionalAmount: () => optionalTk,
+  pieces: () => z.preprocess(readCount, z.int(PIECES).nonnegative(PIECES).max(MAX_PIECES, PIECES)),
   hours: () => week,
   weekdays: () =>
     listOf(z.enum(WEEKDAYS, `Please write days such as sunday, monday.`))

@@ -34,6 +34,8 @@ interface Values {
   amount: number;
   /** The same, or null for none. */
   optionalAmount: number | null;
+  /** A whole number from 0. */
+  pieces: number;
   hours: Hours;
   weekdays: readonly Weekday[];
   /** 'YYYY-MM-DD', in order. */
@@ -131,6 +133,13 @@ const TABLE = {
     ...amount,
     label: 'Call before a first order from',
     hint: 'An order of so much, of a phone number that has taken none yet, waits until somebody has called. Empty: none waits.',
+  },
+  lowStock: {
+    kind: 'pieces',
+    panel: 'Shop',
+    label: 'Few are left from',
+    hint: 'From so many pieces down, cards of a product that is counted say how many are left.',
+    default: 5,
   },
   accent: {
     kind: 'colour',

@@ -3,16 +3,17 @@ import { type Kysely, sql } from 'kysely';
 import { OFFERS_BATCH, ROW_SIZE, TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import type { Category, Listing, Sections } from '../../domain/catalogue/catalogue.ts';
 import { foldWords } from '../../domain/catalogue/fold-words.ts';
-import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
+import { PRODUCT_ID_PATTERN, type Product, told } from '../../domain/catalogue/product.ts';
 import { type SearchCategory, matchesSearch, normalizeSearchText, searchText } from '../../domain/catalogue/search.ts';
 import { categoryCalled, MAX_SUGGESTIONS, typedWords } from '../../domain/catalogue/suggestions.ts';
+import { settingsWith } from '../../domain/shop/settings.ts';
 import type { Database } from '../db/connect.ts';
 import { type Page, readPage } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 import { storedCategories } from './categories.ts';
 import { BATCH, findProducts, positionIn, positionOf, type ProductQuery, productsWith, suggest } from './find.ts';
-import { IN_ORDER, PAGE_COLUMNS, type ProductColumns, catalogueRowOf, productOf } from './tables.ts';
+import { IN_ORDER, PAGE_COLUMNS, type ProductColumns, catalogueRowOf, productOf, stockOf } from './tables.ts';
 import { createCatalogueChanges } from './write.ts';
 import { inBatches, storedRows } from './write-rows.ts';
 
@@ -35,38 +36,46 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 
 const LAST = sql.join(PAGE_COLUMNS.map((column) => sql.ref(`last.${column}`)));
 
-/** Without `images` the shop has no pictures of its own. Without `categories` they are read for each search. */
+/**
+ * Without `images` the shop has no pictures of its own. Without `categories` they are read for each search. `lowStock`:
+ * from how many pieces down pages tell how many are left.
+ */
 export function createCatalogue(
   database: Pick<Database, 'kysely'>,
   images: Pick<Images, 'has'> = { has: async () => false },
   categories = async (): Promise<readonly Category[]> => storedCategories(database.kysely),
+  lowStock = (): number => settingsWith({}).lowStock,
 ) {
   const { kysely } = database;
-  const positioned = kysely.selectFrom('products').select([...PAGE_COLUMNS, 'position']);
+  const positioned = kysely.selectFrom('products').select([...PAGE_COLUMNS, 'position', stockOf()]);
+  const shownOf = (row: ProductColumns): Product => told(productOf(row), lowStock());
 
   async function batch(products: typeof positioned, after: Page['after'], limit: number): Promise<Batch> {
     const rest = products.where('position', '>', positionOf(after)).orderBy('position');
     const { shown, next } = await readPage(rest, limit, positionIn);
-    return { products: shown.map(productOf), next };
+    return { products: shown.map(shownOf), next };
   }
 
+  /** With what is in stock, which only the carts of shoppers and programs get. */
   async function byIds(ids: readonly string[]): Promise<Product[]> {
     const { products } = await readProducts(kysely, ids);
-    return ids.flatMap((id) => products.get(id) ?? []);
+    return ids.flatMap((id) => products.get(id) ?? []).map((product) => ({ ...product, ...told(product, lowStock()) }));
   }
+
+  const shownByIds = async (ids: readonly string[]) => (await byIds(ids)).map((product) => told(product, lowStock()));
 
   const idsFor = async (text: string, group: SearchCategory, limit = MAX_SUGGESTIONS) =>
     suggest(kysely, text, { group, limit, categories: await categories() });
 
   return {
-    ...createCatalogueChanges(database, images),
+    ...createCatalogueChanges(database, images, lowStock),
 
     categories,
 
     async sections(listings: readonly Listing[], limit = ROW_SIZE): Promise<Sections<Product>> {
       const sections: Partial<Record<string, Product[]>> = {};
       for (const { slug } of listings) sections[slug] = [];
-      for (const row of await lastProducts(kysely, listings, limit)) sections[row.slug]?.push(productOf(row));
+      for (const row of await lastProducts(kysely, listings, limit)) sections[row.slug]?.push(shownOf(row));
       return sections;
     },
 
@@ -103,7 +112,7 @@ export function createCatalogue(
       const since = positionOf(after);
       // The first batch always ends with a product in the catalogue's order, behind which the next one begins.
       const { ids: suggestedIds, strong } = await idsFor(text, category, limit - 1);
-      const suggested = await byIds(suggestedIds);
+      const suggested = await shownByIds(suggestedIds);
       const best = suggested.filter((product) => matchesSearch(product, text, category));
       const first = since === 0 ? best : [];
       // Above what is called so, only what is surely meant too.
@@ -121,14 +130,14 @@ export function createCatalogue(
       });
       const rest = positioned.where('id', '=', sql<string>`any(${ids}::text[])`).orderBy('position');
       const { shown, next } = await readPage(rest, room, positionIn);
-      const products = [...first, ...shown.map(productOf)];
+      const products = [...first, ...shown.map(shownOf)];
       const isCalledSo = (product: Product): boolean => foldWords(searchText(product)).includes(typedWords(text));
       const isPartOnly = suggested.length === 0 && products.length > 0 && !products.some(isCalledSo);
       return { products, next, alike, foundBy: isPartOnly ? needle : null };
     },
 
     /** At most 8, best first. */
-    suggest: async (text: string, category: SearchCategory = 'all') => byIds((await idsFor(text, category)).ids),
+    suggest: async (text: string, category: SearchCategory = 'all') => shownByIds((await idsFor(text, category)).ids),
 
     async product(id: string): Promise<{ product: Product; related: Product[] } | null> {
       if (!PRODUCT_ID_PATTERN.test(id)) return null;
@@ -138,7 +147,7 @@ export function createCatalogue(
       const after = await inCategory.where('position', '>', row.position).execute();
       // From the end of the category on to its beginning, so that the last products have neighbours too.
       const before = after.length < ROW_SIZE ? await inCategory.where('position', '<', row.position).execute() : [];
-      return { product: productOf(row), related: [...after, ...before].slice(0, ROW_SIZE).map(productOf) };
+      return { product: shownOf(row), related: [...after, ...before].slice(0, ROW_SIZE).map(shownOf) };
     },
 
     byIds,
@@ -188,7 +197,8 @@ export function createCatalogue(
     },
 
     async *rows() {
-      for await (const batch of inBatches(kysely.selectFrom('products').selectAll())) yield* batch.map(catalogueRowOf);
+      for await (const batch of inBatches(kysely.selectFrom('products').selectAll().select(stockOf())))
+        yield* batch.map(catalogueRowOf);
     },
   };
 }
@@ -198,7 +208,7 @@ export async function readProducts(executor: Kysely<Tables>, ids: readonly strin
   const possible = ids.filter((id) => PRODUCT_ID_PATTERN.test(id));
   const rows = await executor
     .selectFrom('products')
-    .select([...PAGE_COLUMNS, sql<Date>`now()`.as('at')])
+    .select([...PAGE_COLUMNS, stockOf(), sql<Date>`now()`.as('at')])
     .where('id', '=', sql<string>`any(${possible}::text[])`)
     .execute();
   return { products: new Map(rows.map((row) => [row.id, productOf(row)])), at: rows[0]?.at ?? new Date() };
@@ -210,7 +220,7 @@ async function lastProducts(kysely: Kysely<Tables>, listings: readonly Listing[]
     const wanted = listings.filter(({ filter }) => column in filter);
     const values = wanted.flatMap(({ filter }) => Object.values(filter));
     return sql`
-      select wanted.slug, last.position, ${LAST}
+      select wanted.slug, last.position, ${LAST}, ${stockOf('last')}
       from unnest(${wanted.map(({ slug }) => slug)}::text[], ${values}::text[]) as wanted(slug, value)
       cross join lateral (
         select * from products where ${sql.ref(column)} = wanted.value order by position desc limit ${limit}

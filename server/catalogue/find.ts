@@ -10,7 +10,7 @@ import { allWords, forgivenLetters, type Needles, needlesFor, typedWords } from 
 import { readPage } from '../db/page.ts';
 import { search, withParts } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
-import { IN_ORDER, catalogueRowOf } from './tables.ts';
+import { IN_ORDER, catalogueRowOf, stockOf } from './tables.ts';
 
 export const BATCH = 50;
 
@@ -37,7 +37,7 @@ export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery) 
   const needle = needleOf(text);
   const since = positionOf(after);
   const list = { category, since, only };
-  const products = kysely.selectFrom('products').selectAll();
+  const products = kysely.selectFrom('products').selectAll().select(stockOf());
   if (needle === '') {
     const { where, order } = listOf(list);
     const { shown, next } = await readPage(products.where(where).orderBy(order), limit, positionIn);

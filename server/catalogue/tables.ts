@@ -1,9 +1,10 @@
 /** The tables of the catalogue (see db/tables.ts), and products as their rows. */
-import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
+import { type ColumnType, type Generated, type GeneratedAlways, type Selectable, sql } from 'kysely';
 import { textFields } from '../../base/record.ts';
 import type { Group, Status } from '../../domain/catalogue/catalogue.ts';
 import { type CatalogueRow, type GivenRow, yesOrNo } from '../../domain/catalogue/catalogue-file.ts';
-import type { Product } from '../../domain/catalogue/product.ts';
+import type { Counts, Product } from '../../domain/catalogue/product.ts';
+import type { MovementKind } from '../../domain/stock/stock.ts';
 import {
   NEW_PRODUCT,
   ORDER_TEXTS,
@@ -32,6 +33,7 @@ export interface ProductsTable extends ProductFields, Record<TextColumn, string>
   id: string;
   position: Generated<number>;
   available: boolean;
+  max_per_order: number | null;
   search_text: string;
   suggestion_text: string;
   created_at: TimestampByDefault;
@@ -50,6 +52,20 @@ export interface CatalogueTables {
     built_in: Generated<boolean>;
   };
   products: ProductsTable;
+  /** Of what is counted. */
+  stock: { product_id: string; pieces: number };
+  /** Rows are only added (server/db/functions/stock.sql). */
+  stock_movements: {
+    id: GeneratedAlways<number>;
+    product_id: string;
+    at: TimestampByDefault;
+    kind: MovementKind;
+    delta: number;
+    after: number | null;
+    order_number: number | null;
+    operator: string | null;
+    reason: Generated<string>;
+  };
   /** Updated by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
   listing_counts: { listing: string; products: number };
   /** The words of all suggestion texts, for misspelt ones; kept by triggers on products. */
@@ -71,14 +87,16 @@ export interface CatalogueTables {
   import_job_chunks: { job_id: string; number: number; content: Json };
 }
 
-export type StoredRow = Selectable<ProductsTable>;
+/** `stock`: pieces; null: not counted. */
+export type StoredRow = Selectable<ProductsTable> & { stock: number | null };
 
-/** What `columnsOf` writes. */
+/** What `columnsOf` makes; `stock` is written by itself. */
 export type StoredColumns = Omit<StoredRow, 'position' | 'created_at' | 'updated_at'>;
 
 /** What orders keep; those of today also have the texts of pages. */
 export type ProductColumns = ProductFields &
   Pick<ProductsTable, 'id' | 'available'> &
+  Partial<Pick<StoredRow, 'stock' | 'max_per_order'>> &
   Partial<Record<TextColumn<'pages'>, string>>;
 /** What pages read. */
 export const PAGE_COLUMNS = [
@@ -91,24 +109,36 @@ export const PAGE_COLUMNS = [
   'category',
   'type',
   'available',
+  'max_per_order',
 ] as const;
+
+/** What is in stock of a product of the table with this name. */
+export function stockOf(table = 'products') {
+  return sql<number | null>`(select pieces from stock where product_id = ${sql.ref(table)}.id)`.as('stock');
+}
 
 /** The index `products_in_order` needs this expression. */
 export const IN_ORDER = sql<number>`(position + 0)`;
 
 export function productOf(row: ProductColumns): Product {
-  const { id, image, price_poisha, discount_bp, status, category, type, available } = row;
+  const { id, image, price_poisha, discount_bp, status, category, type, stock = null, max_per_order = null } = row;
   const price = fromPoisha(price_poisha);
   const discount = discountText(discount_bp);
-  return { id, ...textFields(row, PAGE_TEXTS), imgUrl: image, price, discount, status, category, type, available };
+  const available = row.available && stock !== 0;
+  return {
+    ...{ id, ...textFields(row, PAGE_TEXTS), imgUrl: image, price, discount, status, category, type, available },
+    ...(stock !== null && { stock }),
+    ...(max_per_order !== null && { max_per_order }),
+  };
 }
 
 export function catalogueRowOf(row: StoredColumns): Required<CatalogueRow> {
-  const { imgUrl, available, ...product } = productOf(row);
-  return { ...product, ...textFields(row, SHOP_TEXTS), image: imgUrl, available: yesOrNo(available) };
+  const { imgUrl, ...product } = productOf(row);
+  const pieces = { stock: row.stock ?? '', max_per_order: row.max_per_order ?? '' } as const;
+  return { ...product, ...textFields(row, SHOP_TEXTS), image: imgUrl, available: yesOrNo(row.available), ...pieces };
 }
 
-export function productFieldsOf(product: Omit<Product, 'available'>): ProductFields {
+export function productFieldsOf(product: Omit<Product, 'available' | keyof Counts>): ProductFields {
   const { imgUrl, price, discount, status, category, type } = product;
   const discount_bp = parseDiscount(discount) ?? 0;
   const price_poisha = toPoisha(price);
@@ -132,6 +162,8 @@ export function columnsOf(row: CatalogueRow): StoredColumns {
     ...productFieldsOf(product),
     ...texts,
     available: row.available !== 'no',
+    stock: row.stock || row.stock === 0 ? row.stock : null,
+    max_per_order: row.max_per_order || null,
     search_text: searchText(product),
     suggestion_text: suggestionText(product),
   };

@@ -5,16 +5,25 @@ import { type Dangers, noteDanger, noteDangers } from '../../domain/catalogue/im
 import { nearIds } from '../../domain/catalogue/product-id.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
+import type { Actor } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
-import { IN_ORDER, type StoredColumns, type StoredRow, catalogueRowOf, columnsOf, wholeRow } from './tables.ts';
+import {
+  IN_ORDER,
+  type StoredColumns,
+  type StoredRow,
+  catalogueRowOf,
+  columnsOf,
+  stockOf,
+  wholeRow,
+} from './tables.ts';
 
 /** Rows in one statement: few enough that preparing it blocks other requests for some 10 ms only. */
 export const STATEMENT_ROWS = 500;
 
 export async function storedRows(executor: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, StoredRow>> {
   const possible = sql<string>`any(${ids.filter((id) => PRODUCT_ID_PATTERN.test(id))}::text[])`;
-  const rows = await executor.selectFrom('products').selectAll().where('id', '=', possible).execute();
+  const rows = await executor.selectFrom('products').selectAll().select(stockOf()).where('id', '=', possible).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -26,6 +35,11 @@ function columnsIn(row: StoredColumns) {
   return Object.keys(row) as (keyof StoredColumns)[];
 }
 
+/** Of the table of products. */
+function writtenColumns(row: StoredColumns) {
+  return columnsIn(row).filter((column) => column !== 'stock');
+}
+
 /** Rows as an SQL table: one parameter for any number of them. */
 function asTable(rows: readonly StoredColumns[]) {
   return sql`jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb)`;
@@ -34,7 +48,7 @@ function asTable(rows: readonly StoredColumns[]) {
 export async function updateRows(trx: Kysely<Tables>, rows: readonly StoredColumns[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const changing = columnsIn(first).filter((name) => name !== 'id');
+  const changing = writtenColumns(first).filter((name) => name !== 'id');
   const set = sql.join(changing.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`));
   await sql`
     update products set ${set}, updated_at = now()
@@ -44,10 +58,29 @@ export async function updateRows(trx: Kysely<Tables>, rows: readonly StoredColum
 export async function insertRows(trx: Kysely<Tables>, rows: readonly StoredColumns[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const names = sql.join(columnsIn(first).map((name) => sql.ref(name)));
+  const names = sql.join(writtenColumns(first).map((name) => sql.ref(name)));
   await sql`
     insert into products (${names})
     select ${names} from ${asTable(rows)} with ordinality order by ordinality`.execute(trx);
+}
+
+/** Who counts, and how many are few (`move_stock`). */
+export interface Counting {
+  by: Actor;
+  low: number;
+}
+
+/** Each `from` what was read of it; what was sold since stays so. Null: not counted. */
+export async function countStock(
+  trx: Kysely<Tables>,
+  counts: readonly { id: string; from: number | null; to: number | null }[],
+  { by, low }: Counting,
+): Promise<void> {
+  const changed = counts.filter(({ from, to }) => from !== to);
+  if (changed.length === 0) return;
+  await sql`select count_stock(${JSON.stringify(changed)}::jsonb, ${low}, ${by === 'operator' ? null : by})`.execute(
+    trx,
+  );
 }
 
 export type ImportSummary = Record<'added' | 'changed' | 'unchanged' | 'removed', number>;
@@ -86,11 +119,11 @@ export interface CompareOptions {
   onProgress?: (done: number) => void;
 }
 
-/** What these rows change; with `write` it is done. Each id must be unique. */
+/** What these rows change; with `write`, by whom it says, it is done. Each id must be unique. */
 export async function compareRows(
   executor: Kysely<Tables>,
   rows: readonly ImportRow[],
-  { replace = false, onProgress, write = false }: CompareOptions & { write?: boolean } = {},
+  { replace = false, onProgress, write = null }: CompareOptions & { write?: Counting | null } = {},
 ) {
   const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   const dangers: Dangers = {};
@@ -118,6 +151,8 @@ export async function compareRows(
       const all = changed.map(({ after }) => after);
       await updateRows(executor, all);
       await insertRows(executor, added);
+      const counts = changed.map(({ before, after }) => ({ id: after.id, from: before.stock, to: after.stock }));
+      await countStock(executor, [...counts, ...added.map(({ id, stock }) => ({ id, from: null, to: stock }))], write);
     }
     summary.added += added.length;
     summary.changed += changed.length;

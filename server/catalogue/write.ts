@@ -23,9 +23,9 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 import { storedCategories } from './categories.ts';
-import { type StoredColumns, catalogueRowOf, columnsOf, productOf, wholeRow } from './tables.ts';
+import { type StoredColumns, catalogueRowOf, columnsOf, productOf, stockOf, wholeRow } from './tables.ts';
 import { type CompareOptions, compareRows, type ImportRow, type ImportSummary } from './write-rows.ts';
-import { insertRows, isSame, missingPictures, OutdatedRows, storedRows, updateRows } from './write-rows.ts';
+import { countStock, insertRows, isSame, missingPictures, OutdatedRows, storedRows, updateRows } from './write-rows.ts';
 
 const ANALYZE_FROM = 1_000;
 
@@ -48,7 +48,11 @@ export type OperatorProduct = Product & Pick<StoredColumns, TextColumn<'shop'>>;
 
 const UNKNOWN = refused(404, { code: 'unknown', what: 'product' });
 
-export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, images: Pick<Images, 'has'>) {
+export function createCatalogueChanges(
+  { kysely }: Pick<Database, 'kysely'>,
+  images: Pick<Images, 'has'>,
+  lowStock: () => number,
+) {
   /** Writers of this process, so that only one of them waits with a connection. */
   const oneAtATime = pLimit(1);
 
@@ -85,7 +89,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
         if (onlyWhenEmpty && (await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()))
           return { added: 0, changed: 0, unchanged: 0, removed: 0 };
         const rows = inTheirGroups(given, await storedCategories(trx));
-        const { summary: details } = await compareRows(trx, rows, { ...options, write: true });
+        const { summary: details } = await compareRows(trx, rows, { ...options, write: { by, low: lowStock() } });
         if (details.added + details.changed + details.removed > 0)
           await note(trx, { actor: by, action: 'products.import', subject: '*', details: { ...details } });
         await alongside?.(trx, details);
@@ -109,8 +113,17 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
         const read = checkedRow(parseGivenRow(fields, await storedCategories(trx)), missing);
         if (!read.ok) return read;
         const changed = columnsOf({ ...before, ...wholeRow(read.value, stored), id });
+        // What was sold since it was seen stays so.
+        if (
+          changed.stock !== null &&
+          stored.stock !== null &&
+          Object.hasOwn(fields, 'stock') &&
+          base.stock !== undefined
+        )
+          changed.stock = Math.max(stored.stock + changed.stock - Number(base.stock), 0);
         if (!isSame(stored, changed)) {
           await updateRows(trx, [changed]);
+          await countStock(trx, [{ id, from: stored.stock, to: changed.stock }], { by, low: lowStock() });
           const details = { before, after: catalogueRowOf(changed) };
           await note(trx, { actor: by, action: 'products.set', subject: id, details });
         }
@@ -134,6 +147,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
           return refused(409, exists, { fields: [{ field: 'id', reason: exists }] });
         const columns = columnsOf(read.value);
         await insertRows(trx, [columns]);
+        await countStock(trx, [{ id, from: null, to: columns.stock }], { by, low: lowStock() });
         const details = { after: catalogueRowOf(columns), ...(key && { key }) };
         await note(trx, { actor: by, action: 'products.add', subject: id, details });
         return done(operatorProduct(columns));
@@ -144,7 +158,12 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>, ima
     remove: (id: string, by: Actor): Promise<Outcome<void>> =>
       write(async (trx): Promise<Outcome<void>> => {
         if (!PRODUCT_ID_PATTERN.test(id)) return UNKNOWN;
-        const removed = await trx.deleteFrom('products').where('id', '=', id).returningAll().executeTakeFirst();
+        const removed = await trx
+          .deleteFrom('products')
+          .where('id', '=', id)
+          .returningAll()
+          .returning(stockOf())
+          .executeTakeFirst();
         if (!removed) return UNKNOWN;
         const details = { before: catalogueRowOf(removed) };
         await note(trx, { actor: by, action: 'products.remove', subject: id, details });
@@ -201,6 +220,8 @@ function badValues({ reasons, byField }: RefusedRow): Refused {
 function isOverwritten({ current, fields, base }: { current: Fields; fields: Fields; base: Fields }): boolean {
   return CATALOGUE_COLUMNS.some(
     (column) =>
+      // A stock is counted as a difference.
+      column !== 'stock' &&
       Object.hasOwn(base, column) &&
       !isSameValue(column, base[column], current[column]) &&
       !(Object.hasOwn(fields, column) && isSameValue(column, fields[column], current[column])),

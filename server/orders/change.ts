@@ -133,6 +133,7 @@ function changeable(order: Awaited<ReturnType<typeof readOrder>>[number]): Chang
     stage: order.stage,
     rider: order.rider_id,
     reason: order.cancel_reason,
+    returned: order.returned,
     totalPoisha: order.total_cost_poisha,
     entries: order.entries ?? [],
     latest: order.latest && { ...order.latest, at: new Date(order.latest.at) },
@@ -149,7 +150,7 @@ interface Made extends Changed {
 }
 
 async function store(
-  { kysely, mails }: OrderParts,
+  { kysely, mails, lowStock }: OrderParts,
   before: Awaited<ReturnType<typeof readOrder>>[number] & StoredOrder,
   request: ChangeRequest,
   { asked, to, payment, entries, mail, undoes, content, rider }: Made,
@@ -161,6 +162,7 @@ async function store(
     stage: to.stage,
     rider_id: to.rider,
     cancel_reason: to.reason,
+    returned: to.returned,
     payment_status: payment,
   };
   const order = { ...before, ...columns, revision: before.revision + 1, lines: content?.lines ?? before.lines };
@@ -191,6 +193,7 @@ async function store(
     replaces,
     money: entries.map(({ day, rider: rider_id, kind, amount }) => ({ day, rider_id, kind, amount_poisha: amount })),
     handover: before.handover,
+    low_stock: lowStock(),
     by: operator,
     action: actionOf(asked.change),
     messages,

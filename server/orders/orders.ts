@@ -4,6 +4,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../base/language.ts';
 import { ROW_SIZE } from '../../domain/catalogue/catalogue.ts';
+import { told } from '../../domain/catalogue/product.ts';
 import { usualProducts } from '../../domain/orders/cart.ts';
 import { type Order, type StatusCounts, countsByStatus, isOpen, isOrderId } from '../../domain/orders/order.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
@@ -49,6 +50,8 @@ export interface OrderParts {
   delivery: () => DeliveryRules;
   /** The total from which the first order of a phone is confirmed by a call, in Tk; null: none is. */
   confirmFrom: () => number | null;
+  /** From how many pieces down pages tell how many are left. */
+  lowStock: () => number;
   /** After the commit of a new order. */
   onPlaced: () => void;
 }
@@ -132,7 +135,7 @@ export function createOrders(parts: OrderParts) {
       return {
         next: next ? orderOf(next) : null,
         orders: rows.slice(0, TO_ORDER_AGAIN).map(orderOf),
-        products: sold.slice(0, ROW_SIZE),
+        products: sold.slice(0, ROW_SIZE).map((product) => told(product, parts.lowStock())),
       };
     },
 

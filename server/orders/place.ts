@@ -12,6 +12,7 @@ import type { Area } from '../../domain/shop/areas.ts';
 import { NEW_STAGE } from '../../domain/orders/stages.ts';
 import type { PlacedShippingInfo, ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
+import { withoutCounts } from '../../domain/catalogue/product.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
 import type { Actor } from '../db/audit.ts';
 import { refusable } from '../db/errors.ts';
@@ -77,9 +78,8 @@ export function placeOrder(
       const { rows } = await sql<Insertion>`
       select * from place_order(
         jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb), ${JSON.stringify(lines.map(lineOf))}::jsonb,
-        ${JSON.stringify(limits)}::jsonb, ${JSON.stringify(messages)}::jsonb, ${taker}::text, ${note}::text)`.execute(
-        kysely,
-      );
+        ${JSON.stringify(limits)}::jsonb, ${JSON.stringify(messages)}::jsonb, ${taker}::text, ${note}::text,
+        ${parts.lowStock()}::integer)`.execute(kysely);
       const [made] = rows;
       if (made?.outcome === 'placed') {
         parts.onPlaced();
@@ -111,6 +111,11 @@ async function pricedOrder(
   const now = { now: { products } };
   const isComplete = products.length === items.length && products.every(({ available }) => available);
   if (!isComplete) return refused(409, { code: 'product-unavailable' }, now);
+  for (const { stock: left = Infinity, quantity, name, name_bn } of lines)
+    if (quantity > left) return refused(409, { code: 'product-unavailable', left, name, name_bn }, now);
+  // Whoever takes an order on the phone knows what they do.
+  const many = lines.find(({ max_per_order = Infinity, quantity }) => customer && quantity > max_per_order);
+  if (many?.max_per_order) return refused(422, { code: 'bad-quantity', limit: many.max_per_order }, now);
   if ('expectedTotal' in request) {
     const { expectedTotal, expectedProducts = asRead(products) } = request;
     const isExpected = isExpectedTotal(expectedTotal, totals.totalCost) && expectedProducts === asRead(products);
@@ -140,8 +145,9 @@ async function pricedOrder(
     cancel_reason: null,
     rider_id: null,
     printed_at: null,
+    returned: false,
     revision: 0,
-    lines,
+    lines: lines.map(withoutCounts),
   });
 }
 

@@ -47,6 +47,8 @@ export interface OrdersTables {
     cancel_reason: CancelReason | null;
     rider_id: string | null;
     printed_at: TimestampOrNull;
+    /** What it had of counted products is in stock again (`OrderPosition`). */
+    returned: Generated<boolean>;
     revision: Generated<number>;
   };
   order_lines: ProductFields & {

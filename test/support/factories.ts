@@ -34,9 +34,18 @@ export function exampleItem(fields: Partial<CartItem> = {}): CartItem {
   return { ...exampleProduct(), quantity: 1, ...fields };
 }
 
+type CountedProduct = Omit<Product, 'stock' | 'max_per_order'> & Partial<Pick<CatalogueRow, 'stock' | 'max_per_order'>>;
+
 /** The row of a product in a catalogue file; its image is an imgUrl, as after importing the pictures. */
-export function catalogueRow({ imgUrl, available, ...product }: Product): Required<CatalogueRow> {
-  return { ...product, ...textFields({}, SHOP_TEXTS), image: imgUrl, available: yesOrNo(available) };
+export function catalogueRow({
+  imgUrl,
+  available,
+  stock = '',
+  max_per_order = '',
+  ...product
+}: CountedProduct): Required<CatalogueRow> {
+  const counts = { stock, max_per_order };
+  return { ...product, ...textFields({}, SHOP_TEXTS), image: imgUrl, available: yesOrNo(available), ...counts };
 }
 
 const TEXTS = {

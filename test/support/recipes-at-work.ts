@@ -36,7 +36,7 @@ async function did<T>(name: string, given: object): Promise<T> {
 }
 
 const product = exampleProduct();
-const row = { ...catalogueRow(product), brand: 'Pran', origin: 'Bogura', supplier: 'Karwan Bazar', stock: '4' };
+const row = { ...catalogueRow(product), brand: 'Pran', origin: 'Bogura', supplier: 'Karwan Bazar' };
 await services.catalogue.importRows([row], 'operator');
 const customer = { id: 'amina', email: 'amina@example.com', name: 'Amina', language: 'en' } as const;
 await kysely.insertInto('users').values(customer).execute();
@@ -60,15 +60,6 @@ await did('riders.remove', { id: leaving.id });
 const { rider } = (await did<{ order: OperatorOrder }>('orders.show', { id })).order;
 await change({ change: 'rider', rider: staying.id });
 const edited = await did<OperatorOrder>('orders.edit', { id, items: [{ id: product.id, quantity: 3 }] });
-const stocked = async () => {
-  const [read] = await services.catalogue.byIds([product.id]);
-  const { stock, available } = read as unknown as Record<string, unknown>;
-  return [stock, available];
-};
-const tooMany = await services.orders.place(customer, placeRequest([product, 2]));
-const last = valueOf(await services.orders.place(customer, placeRequest([product, 1])));
-const soldOut = await stocked();
-await did('orders.change', { id: last.id, change: 'cancel', reason: 'customer-asked' });
 const repacked = await change({ change: 'repack', reason: 'two boxes' });
 const delivered = await change({ change: 'deliver', collected: edited.totalCost });
 const { history } = await did<{ history: { change: string | null; reason: string }[] }>('orders.show', { id });
@@ -92,7 +83,6 @@ console.log(
         return [brand, origin, supplier];
       },
     ),
-    stock: [tooMany.ok || tooMany.status, soldOut, await stocked()],
     greeting: await did('shop.greet', { name: 'Amina' }),
     invited: [INVITED_ROLES, ...invited, homeOf('accountant')],
   }),

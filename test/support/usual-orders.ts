@@ -10,6 +10,7 @@ const USUAL: Omit<OrderParts, 'kysely'> = {
   deliveryTo: () => ({ area: null, fee: USUAL_FEE }),
   delivery: () => deliveryRulesOf(settingsWith({})),
   confirmFrom: () => null,
+  lowStock: () => 5,
   onPlaced: () => {},
 };
 

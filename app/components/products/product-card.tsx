@@ -1,4 +1,4 @@
-import { ADDED, ADD_TO_CART, DISCOUNT_BADGE, INSTEAD_OF, ITEM_COUNT, NOT_AVAILABLE, PRICE } from '#messages';
+import { ADDED, ADD_TO_CART, DISCOUNT_BADGE, INSTEAD_OF, ITEM_COUNT, NOT_AVAILABLE, ONLY_LEFT, PRICE } from '#messages';
 import { memo, useId, useState } from 'react';
 import { Link } from 'react-router';
 import Check from 'virtual:icons/check';
@@ -47,6 +47,7 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
         <SecondName product={product} className="card-name-bn" />
         <p className="card-measure">
           {formatMeasure(product)}
+          <FewLeft product={product} />
           <AddedMark id={product.id} />
         </p>
         <Price product={product} />
@@ -55,6 +56,10 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
     </article>
   );
 });
+
+export function FewLeft({ product: { left } }: { product: Product }) {
+  return left ? <b className="font-semibold text-clay">{` ${formatMessage(ONLY_LEFT, { left })}`}</b> : null;
+}
 
 /** The Bangla name below the name, on pages that show the other one. */
 export function SecondName({ product, className }: { product: Product; className: string }) {

@@ -65,6 +65,7 @@ export function changeSentence({ action, subject, details, logged }: LoggedChang
 
 export const LOG_PARTS = {
   products: 'Products',
+  stock: 'Stock',
   categories: 'Categories',
   orders: 'Orders',
   accounts: 'Customers',

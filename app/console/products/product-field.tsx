@@ -39,6 +39,8 @@ export function ProductField({ column, draft, frame }: { column: CatalogueColumn
       return (
         <NumberField {...field} unit={input.unit} note={note} {...(frame !== undefined && { frame, ...IN_ROW })} />
       );
+    case 'pieces':
+      return <NumberField {...field} unit="pcs" note={note} />;
     case 'text':
       return (
         <Field

@@ -54,6 +54,7 @@ export default function Products() {
       actions={
         edits ? (
           <>
+            <ButtonLink to="/stock" label="Stock" look="word" />
             <ButtonLink to="/import" label="Import" look="word" />
             <ButtonLink to="/products/export" download label="Export" look="word" />
             <ButtonLink

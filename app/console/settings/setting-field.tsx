@@ -30,6 +30,8 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
     case 'amount':
     case 'optionalAmount':
       return <NumberField {...field} unit="Tk" />;
+    case 'pieces':
+      return <NumberField {...field} unit="pcs" />;
     case 'hours':
       return <HoursField name={name} value={value as Hours} hint={hint} />;
     case 'weekdays':

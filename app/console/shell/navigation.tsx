@@ -30,7 +30,7 @@ const IN_SETTINGS = SETTINGS_PATHS.filter((path) => path !== '/riders');
 const LINKS: readonly ConsoleLink[] = [
   { to: '/round', text: 'Round', Icon: Bike, right: 'round' },
   { to: '/orders', text: 'Orders', Icon: ClipboardList, right: 'orders' },
-  { to: '/products', text: 'Products', Icon: ShoppingBasket, right: 'availability', also: ['/import'] },
+  { to: '/products', text: 'Products', Icon: ShoppingBasket, right: 'availability', also: ['/import', '/stock'] },
   { to: '/customers', text: 'Customers', Icon: Users, right: 'customers' },
   { to: '/cash', text: 'Cash', Icon: Banknote, right: 'cash' },
   { to: '/riders', text: 'Riders', Icon: Bike, right: 'riders' },

@@ -5,7 +5,7 @@ import {
   cartReducer,
   parseCartItems,
   MAX_ORDER_LINES,
-  MAX_ORDER_QUANTITY,
+  mostInOrder,
 } from '../../../domain/orders/cart.ts';
 import { formatMessage, productName } from '../../../messages/format.ts';
 import { createStored } from '../local-storage.ts';
@@ -27,7 +27,9 @@ export function changeCart(action: CartAction): void {
 /** Why one order cannot have this line of the cart, which itself has no limits (product §5). */
 export function limitText(item: CartItem, index: number): string | null {
   const name = productName(item);
-  if (item.quantity > MAX_ORDER_QUANTITY) return formatMessage(TOO_MANY_PIECES, { name, limit: MAX_ORDER_QUANTITY });
+  const limit = mostInOrder(item);
+  // One that is gone is said to be so.
+  if (item.available && item.quantity > limit) return formatMessage(TOO_MANY_PIECES, { name, limit });
   return index < MAX_ORDER_LINES ? null : formatMessage(TOO_MANY_PRODUCTS, { name, limit: MAX_ORDER_LINES });
 }
 

@@ -11,8 +11,8 @@ $$;
 -- orders; its new `lines`, and those `added` that must be in the catalogue at this price; `entry`, the columns of
 -- order_history; `replaces`, the id of an entry whose messages have not left and are replaced by these; `money`, rows of
 -- order_money, with the last `handover` that their rows were chosen by; who changes it as the log has it (`by`,
--- `action`); `messages` (write_messages), which wait for `waits` ms, so that an undo can take them back. `mailed`:
--- whether all were written.
+-- `action`); `messages` (write_messages), which wait for `waits` ms, so that an undo can take them back;
+-- `low_stock` (move_stock). `mailed`: whether all were written.
 create or replace function change_order(
   given_number bigint, expected integer, given jsonb, out outcome text, out mailed boolean
 ) language plpgsql as $$
@@ -24,6 +24,9 @@ declare
   replaced bigint := given ->> 'replaces';
   written order_history;
   content jsonb;
+  before jsonb;
+  holds boolean;
+  will_hold boolean;
   line order_lines;
 begin
   outcome := 'changed';
@@ -56,6 +59,14 @@ begin
   end if;
 
   new := jsonb_populate_record(old, given -> 'columns');
+  holds := old.status <> 'canceled' and not old.returned;
+  will_hold := new.status <> 'canceled' and not new.returned;
+  if holds <> will_hold or given_lines is not null then
+    before := (select jsonb_agg(jsonb_build_object('product_id', product_id, 'quantity', quantity)) from order_lines where order_number = given_number);
+    perform hold_stock(given_number, case when holds then before else '[]' end,
+      case when will_hold then coalesce(given_lines, before) else '[]' end, (given ->> 'low_stock')::integer,
+      entry ->> 'change', as_far => new.status = 'delivered');
+  end if;
   if given_lines is not null
     or (old.total_cost_poisha, old.division, old.area) is distinct from (new.total_cost_poisha, new.division, new.area)
   then
@@ -63,7 +74,7 @@ begin
       'lines', jsonb_agg(to_jsonb(order_lines) - 'order_number' order by order_lines.line))
     into content from order_lines where order_number = given_number;
   end if;
-  update orders set status = new.status, stage = new.stage, rider_id = new.rider_id, cancel_reason = new.cancel_reason,
+  update orders set status = new.status, stage = new.stage, rider_id = new.rider_id, returned = new.returned, cancel_reason = new.cancel_reason,
     payment_status = new.payment_status, sub_total_poisha = new.sub_total_poisha, shipping_cost_poisha = new.shipping_cost_poisha,
     discount_poisha = new.discount_poisha, total_cost_poisha = new.total_cost_poisha, shipping_info = new.shipping_info,
     division = new.division, area = new.area, delivery_day = new.delivery_day, revision = old.revision + 1
@@ -79,7 +90,7 @@ begin
     before, was, undoes, key, request_hash)
   values (given_number, now(), written.actor, written.operator, old.status, new.status, old.stage, new.stage, written.change,
     coalesce(written.reason, ''), coalesce(written.details, '{}'), content,
-    jsonb_build_object('status', old.status, 'stage', old.stage, 'rider', old.rider_id, 'reason', old.cancel_reason),
+    jsonb_build_object('status', old.status, 'stage', old.stage, 'rider', old.rider_id, 'returned', old.returned, 'reason', old.cancel_reason),
     written.undoes, written.key, written.request_hash)
   on conflict (key) where key is not null do nothing
   returning * into written;

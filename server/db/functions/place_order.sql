@@ -1,20 +1,23 @@
 -- Places an order that the shop has priced, with its first history entry and the messages about it (write_messages),
--- unless 'settled': the key has made an order or never will; 'changed': the prices are no longer those of the lines.
+-- unless 'settled': the key has made an order or never will; 'changed': the prices are no longer those of the lines, or
+-- there are not so many in stock.
 -- It refuses whom nobody delivers to, and who has exceeded one of the limits ({key, max, seconds}). `taken_by`: the
 -- operator who takes the order on the phone. One at the stage 'to confirm' is 'new' when its phone has taken an order
 -- before. Each statement of a function sees what was committed before that statement, so all checks hold under the lock.
--- `mailed`: whether all messages were written. Processes of version 0.6 call functions with other parameters, which stay
+-- `low_stock`: see move_stock. `mailed`: whether all messages were written. Processes of version 0.6 call functions with other parameters, which stay
 -- beside this one.
 drop function if exists place_order(orders, jsonb, jsonb, jsonb, text, text);
+drop function if exists place_order(orders, jsonb, jsonb, jsonb, text, text, integer);
 create function place_order(
   given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text default null, note text default null,
-  out outcome text, out mailed boolean
+  low_stock integer default 0, out outcome text, out mailed boolean
 ) language plpgsql as $$
 declare
   at bigint := extract(epoch from clock_timestamp()) * 1000;
   line order_lines;
   counter record;
   wait integer;
+  is_counted boolean;
   is_by_phone boolean := coalesce(given.source, 'shop') = 'phone';
 begin
   perform lock_attempt(coalesce(given.user_id, 'phone'), given.idempotency_key);
@@ -46,6 +49,16 @@ begin
     outcome := 'changed';
     return;
   end if;
+  -- From here on nobody else takes of these: what is there is enough, or this order takes nothing.
+  perform from stock where product_id in (select product_id from jsonb_populate_recordset(line, given_lines))
+    order by product_id for update;
+  is_counted := found;
+  if is_counted and exists (
+    select from jsonb_populate_recordset(line, given_lines) as wanted join stock using (product_id) where quantity > pieces
+  ) then
+    outcome := 'changed';
+    return;
+  end if;
   for counter in select * from jsonb_to_recordset(limits) as counter (key text, max integer, seconds integer) loop
     wait := count_request(counter.key, counter.max, counter.seconds, at);
     if wait > 0 then
@@ -65,6 +78,9 @@ begin
   returning number into line.order_number;
   -- The columns of a line are those of its table; what a line lacks comes from `line`.
   insert into order_lines select * from jsonb_populate_recordset(line, given_lines);
+  if is_counted then
+    perform hold_stock(line.order_number, '[]', given_lines, low_stock, 'placed');
+  end if;
   insert into order_history (order_number, at, actor, operator, to_status)
   values (line.order_number, given.placed_at, case when is_by_phone then 'operator' else 'owner' end, nullif(taken_by, 'operator'), given.status);
   if note <> '' then

@@ -1,0 +1,89 @@
+import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { STOCK_MOVES, type Stocked } from '../../../domain/stock/stock.ts';
+import { formatMeasure } from '../../../messages/format.ts';
+import { Thumbnail } from '../../components/picture.tsx';
+import { cursorOf } from '../../context.ts';
+import { act, actionOf, servicesFor } from '../context.ts';
+import { NumberField } from '../kit/fields.tsx';
+import { ActionForm, Button, ButtonLink } from '../kit/form.tsx';
+import { Empty, Pager } from '../kit/list.tsx';
+import { Screen } from '../kit/screen.tsx';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { stock, shop } = await servicesFor(args, 'products');
+  return { ...(await stock.list({ after: cursorOf(args) })), low: shop.settings().lowStock };
+}
+
+/** Also of the screen of one product. */
+export const action = actionOf(
+  act('stock.move', {
+    done: ({ name, stock }) => ({ done: `${name}: ${stock} in stock.` }),
+    input(form, { params }) {
+      const { intent: move, ...fields } = Object.fromEntries(form);
+      return { ...fields, ...params, move };
+    },
+  }),
+);
+
+export { keepForm as clientAction } from '../kit/answer.ts';
+
+export default function Stock() {
+  const { products, next, low } = useLoaderData<typeof loader>();
+  return (
+    <Screen title="Stock" actions={<ButtonLink to="/stock/csv" download label="Export" />}>
+      {products.length === 0 ? (
+        <Empty>Nothing is counted. A product is counted from the first number in its field “In stock” on.</Empty>
+      ) : (
+        <ul className="panel rows" aria-label="Stock">
+          {products.map((product) => (
+            <li
+              key={product.id}
+              aria-label={product.name}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2"
+            >
+              <Thumbnail
+                imgUrl={product.image}
+                category={product.category}
+                sizes="48px"
+                className="size-12 rounded-xl"
+              />
+              <div className="min-w-0 flex-1 basis-32">
+                <Link to={`/stock/${product.id}`} translate="no" className="font-semibold break-words hover:underline">
+                  {product.name}
+                </Link>
+                <p className="text-sm text-muted">{formatMeasure(product)}</p>
+              </div>
+              <p className={`text-lg font-semibold figures ${product.stock <= low ? 'text-clay' : ''}`}>
+                {product.stock}
+              </p>
+              <StockForm product={product} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager next={next} />
+    </Screen>
+  );
+}
+
+/** `Count` is told what was seen, so that what is sold meanwhile stays sold. */
+export function StockForm({
+  product: { id, name, stock },
+}: {
+  product: Pick<Stocked, 'id' | 'name'> & { stock: number | null };
+}) {
+  return (
+    <ActionForm
+      fields={{ id, ...(stock !== null && { seen: String(stock) }) }}
+      className="flex w-full flex-wrap items-end gap-2 sm:w-auto"
+      aria-label={`Stock of ${name}`}
+    >
+      <NumberField label="Pieces" name="pieces" unit="pcs" frame="w-24" required inputMode="numeric" />
+      {Object.entries(STOCK_MOVES).map(([move, label]) =>
+        stock === null && move !== 'count' ? null : (
+          <Button key={move} look="quiet" intent={move} label={label} className="px-3!" />
+        ),
+      )}
+    </ActionForm>
+  );
+}

@@ -1,0 +1,86 @@
+-- Adds to the stock of a product that is counted, and writes down why; returns what is in stock then, or null when it is
+-- not counted, or so many are not there. Pages hear of it when it is `low` before or after: only then they tell it.
+create or replace function move_stock(
+  product text, change integer, given_kind text, low integer,
+  of_order bigint default null, by_operator text default null, why text default ''
+) returns integer language plpgsql as $$
+declare
+  here integer;
+begin
+  update stock set pieces = pieces + change where product_id = product and pieces + change >= 0 returning pieces into here;
+  if here is not null then
+    insert into stock_movements (product_id, kind, delta, after, order_number, operator, reason)
+    values (product, given_kind, change, here, of_order, by_operator, why);
+    if least(here, here - change) <= low then
+      perform pg_notify('products', '');
+    end if;
+  end if;
+  return here;
+end
+$$;
+
+-- Takes what an order holds from the stock, or gives it back, product by product in the order of ids: `before` and
+-- `after` are its lines ([{product_id, quantity}]), none while it holds nothing. Refuses when so many are not there; of
+-- one that was delivered all the same (`as_far`) it takes what is there. What was ordered before a product was counted
+-- was never taken, and is not given back.
+create or replace function hold_stock(
+  number bigint, before jsonb, after jsonb, low integer, why text, as_far boolean default false
+) returns void language plpgsql as $$
+declare
+  line record;
+  here integer;
+  change integer;
+begin
+  for line in
+    select product_id, sum(was)::integer as was, sum(wanted)::integer as wanted, (
+      select coalesce(-sum(delta), 0)::integer from stock_movements as moved
+      where moved.order_number = number and moved.product_id = lines.product_id
+    ) as held
+    from (
+      select product_id, quantity as was, 0 as wanted from jsonb_to_recordset(before) as old (product_id text, quantity integer)
+      union all select product_id, 0, quantity from jsonb_to_recordset(after) as new (product_id text, quantity integer)
+    ) as lines
+    where exists (select from stock where stock.product_id = lines.product_id)
+    group by product_id order by product_id
+  loop
+    change := case when line.wanted >= line.was then line.was - line.wanted else greatest(line.held - line.wanted, 0) end;
+    continue when change = 0;
+    select pieces into here from stock where product_id = line.product_id for update;
+    if as_far then
+      change := greatest(change, -here);
+    end if;
+    if here + change < 0 then
+      perform refuse(409, (
+        select jsonb_build_object('code', 'product-unavailable', 'left', here, 'name', name, 'name_bn', name_bn)
+        from products where id = line.product_id
+      ));
+    end if;
+    perform move_stock(line.product_id, change, 'order', low, number, null, why);
+  end loop;
+end
+$$;
+
+-- An operator's count, each {id, from, to}: `from` is what they saw, so that what orders have taken meanwhile stays
+-- taken. Null: not counted.
+create or replace function count_stock(counts jsonb, low integer, by_operator text, why text default '') returns void language plpgsql as $$
+declare
+  one record;
+  here integer;
+begin
+  for one in select * from jsonb_to_recordset(counts) as count (id text, "from" integer, "to" integer) order by id loop
+    select pieces into here from stock where product_id = one.id for update;
+    if one."to" is null then
+      delete from stock where product_id = one.id;
+      insert into stock_movements (product_id, kind, delta, operator, reason)
+      select one.id, 'count', -here, by_operator, why where here is not null;
+      perform pg_notify('products', '') where here <= low;
+    else
+      if here is null then
+        insert into stock (product_id, pieces) values (one.id, 0) on conflict do nothing;
+      end if;
+      perform move_stock(one.id, greatest(case when here is null then one."to" else one."to" - coalesce(one."from", here) end, -here), 'count', low,
+        by_operator => by_operator, why => why);
+    end if;
+  end loop;
+end
+$$;
