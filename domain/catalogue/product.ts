@@ -55,11 +55,9 @@ export function parseProduct(value: unknown): Product | null {
   if (!isStatus(status) || !isGroup(type)) return null;
   // It may be gone from the shop since it was stored.
   if (typeof category !== 'string' || !CATEGORY_ID_PATTERN.test(category)) return null;
+  const product = { id, ...textFields(record, PAGE_TEXTS), imgUrl, price, discount, status, category, type, available };
   const counts = COUNTS.filter((count) => Number.isSafeInteger(record[count])).map((count) => [count, record[count]]);
-  return {
-    ...{ id, ...textFields(record, PAGE_TEXTS), imgUrl, price, discount, status, category, type, available },
-    ...Object.fromEntries(counts),
-  };
+  return Object.assign(product, Object.fromEntries(counts));
 }
 
 function isText(column: TextColumn, value: unknown): boolean {

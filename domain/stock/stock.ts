@@ -19,6 +19,7 @@ export interface Stocked {
 }
 
 export interface Movement {
+  id: number;
   at: Date;
   kind: MovementKind;
   delta: number;

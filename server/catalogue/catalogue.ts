@@ -59,7 +59,8 @@ export function createCatalogue(
   /** With what is in stock, which only the carts of shoppers and programs get. */
   async function byIds(ids: readonly string[]): Promise<Product[]> {
     const { products } = await readProducts(kysely, ids);
-    return ids.flatMap((id) => products.get(id) ?? []).map((product) => ({ ...product, ...told(product, lowStock()) }));
+    const found = ids.flatMap((id) => products.get(id) ?? []);
+    return found.map((product) => Object.assign(product, told(product, lowStock())));
   }
 
   const shownByIds = async (ids: readonly string[]) => (await byIds(ids)).map((product) => told(product, lowStock()));

@@ -125,11 +125,9 @@ export function productOf(row: ProductColumns): Product {
   const price = fromPoisha(price_poisha);
   const discount = discountText(discount_bp);
   const available = row.available && stock !== 0;
-  return {
-    ...{ id, ...textFields(row, PAGE_TEXTS), imgUrl: image, price, discount, status, category, type, available },
-    ...(stock !== null && { stock }),
-    ...(max_per_order !== null && { max_per_order }),
-  };
+  const counts = { ...(stock !== null && { stock }), ...(max_per_order !== null && { max_per_order }) };
+  const texts = textFields(row, PAGE_TEXTS);
+  return { id, ...texts, imgUrl: image, price, discount, status, category, type, available, ...counts };
 }
 
 export function catalogueRowOf(row: StoredColumns): Required<CatalogueRow> {

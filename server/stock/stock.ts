@@ -59,7 +59,7 @@ export function createStock({ database: { kysely }, lowStock }: StockParts) {
       const product = await stockedProduct(kysely, id);
       if (!product) return UNKNOWN;
       const { rows } = await sql<Movement>`
-        select at, kind, delta, after, orders.id as order, operator as by, reason
+        select moved.id, at, kind, delta, after, orders.id as order, operator as by, reason
         from stock_movements as moved left join orders on number = order_number
         where moved.product_id = ${id} order by moved.id desc limit ${MOVEMENTS}`.execute(kysely);
       return done({ product, movements: rows });

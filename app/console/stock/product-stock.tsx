@@ -38,8 +38,8 @@ export default function ProductStock() {
         <Empty>Nothing has come or gone yet.</Empty>
       ) : (
         <ul className="panel rows" aria-label="Movements">
-          {movements.map((moved, at) => (
-            <li key={at} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2">
+          {movements.map((moved) => (
+            <li key={moved.id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2">
               <span className="text-right font-semibold figures">
                 {moved.delta > 0 ? `+${moved.delta}` : moved.delta}
               </span>
