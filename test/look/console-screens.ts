@@ -78,6 +78,8 @@ export const CONSOLE: readonly Group[] = [
     title: 'Console: products',
     screens: [
       owner('console-products', 'Products', '/operator/products', { looks: [...CONSOLE_LOOKS, 'first', 'desk-dark'] }),
+      owner('console-stock', 'Stock', '/operator/stock'),
+      part('console-stock-product', 'The stock of a product', '/operator/stock/beef-steak'),
       part('console-products-changed', 'A price is changed', '/operator/products', {
         steps: [fill('spinbutton', 'Price', '92')],
       }),

@@ -253,6 +253,9 @@ export async function fillShop({ url, clock, database }: World): Promise<Stock> 
     await daysAgo(0, -0.9 + at * 0.2);
     ids.new = await byPhone(at + 3, BASKETS[(at + 1) % BASKETS.length] ?? LARGE);
   }
+  for (const [id, pieces] of Object.entries({ 'beef-steak': 5, 'mango-langra': 14, 'toast-biscuits': 0 }))
+    await send('POST', `/stock/${id}/count`, { pieces });
+  await send('POST', '/stock/beef-steak/waste', { pieces: 2, reason: 'Cut too thin' });
   await daysAgo(0, -0.1);
   ids.pending = await byCustomer(others, BASKETS[1] ?? LARGE, { ...imran, area: 'dhanmondi' });
   Object.assign(ids, { packed, edited, returned });
