@@ -6,6 +6,7 @@ import { ACCOUNT_COMMANDS, OPERATOR_COMMANDS } from './accounts.ts';
 import { BACKUP_COMMAND, RESTORE_COMMAND } from './backup.ts';
 import { AREA_COMMANDS, DOCTOR_COMMAND, SETTING_COMMANDS } from './settings.ts';
 import { type Call, type CommandGroup, type ShopCommand, Failure, print, UsageError } from './command.ts';
+import { BAZAAR_COMMAND } from './bazaar.ts';
 import { CASH_COMMAND, ORDER_COMMANDS } from './orders.ts';
 import { PRODUCT_COMMANDS } from './products.ts';
 import { createProgress, type Terminal, withoutControls } from './output.ts';
@@ -30,7 +31,14 @@ const GROUPS: readonly CommandGroup[] = [
   SETTING_COMMANDS,
   AREA_COMMANDS,
 ];
-const SINGLE: readonly ShopCommand[] = [CASH_COMMAND, DOCTOR_COMMAND, BACKUP_COMMAND, RESTORE_COMMAND, RUN_COMMAND];
+const SINGLE: readonly ShopCommand[] = [
+  BAZAAR_COMMAND,
+  CASH_COMMAND,
+  DOCTOR_COMMAND,
+  BACKUP_COMMAND,
+  RESTORE_COMMAND,
+  RUN_COMMAND,
+];
 
 const PREFIX = 'npm run shop --';
 

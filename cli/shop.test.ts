@@ -624,3 +624,14 @@ test('the endpoint of the areas takes the whole list, or tells all faults', asyn
   expect((await call('GET', '/areas')).body.areas).toHaveLength(2_000);
   expect(await put([])).toEqual({ status: 200, body: { areas: [] } });
 });
+
+test('what the open orders need from the bazaar is listed', async () => {
+  expect((await run(['bazaar', '--day', '2020-01-01'])).out).toBe('2020-01-01: nothing is needed.\n');
+  const { order } = await customerWithOrder('Bulu');
+  const { out } = await run(['bazaar']);
+  expect(out).toMatch(/^রুই +\d+ kg *$/m);
+  expect(JSON.parse((await run(['bazaar', '--json'])).out)).toMatchObject({
+    text: expect.stringContaining('রুই'),
+  });
+  await run(['orders', 'cancel', order, '--reason', 'customer-asked']);
+});

@@ -188,6 +188,12 @@ CREATE TRIGGER products_inserted AFTER INSERT ON products REFERENCING NEW TABLE 
 CREATE TRIGGER products_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_listing_counts();
 CREATE TRIGGER products_words_added AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION words_noted();
 CREATE TRIGGER products_words_changed AFTER UPDATE ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION words_noted();
+table purchases (
+  day date, product_id text, bought boolean default false, pieces double precision null, paid_poisha bigint null, stocked integer default 0,
+  PRIMARY KEY (day, product_id), FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE, CHECK ((paid_poisha >= 0)),
+  CHECK ((pieces >= (0)::double precision))
+);
+CREATE INDEX purchases_by_product ON purchases USING btree (product_id, day) WHERE bought AND paid_poisha IS NOT NULL AND pieces > 0::double precision;
 table rate_limits (
   id text, key text, count integer, last_request bigint, UNIQUE (key), PRIMARY KEY (id)
 );

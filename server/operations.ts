@@ -1,5 +1,6 @@
 /** The operations of all rooms in one table. The API and its description follow from it. */
 import { ACCOUNT_OPERATIONS } from './accounts/operations.ts';
+import { BAZAAR_OPERATIONS } from './bazaar/operations.ts';
 import { CATALOGUE_OPERATIONS } from './catalogue/operations.ts';
 import { IDENTITY_OPERATIONS } from './identity/operations.ts';
 import type { Operation } from './operation.ts';
@@ -15,6 +16,7 @@ export const OPERATIONS = {
   ...CATALOGUE_OPERATIONS,
   ...SHOP_OPERATIONS,
   ...STOCK_OPERATIONS,
+  ...BAZAAR_OPERATIONS,
 } satisfies Record<string, Operation>;
 
 export type Operations = typeof OPERATIONS;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { createAccounts } from './accounts/admin.ts';
 import { createBlocks } from './accounts/blocks.ts';
+import { createBazaar } from './bazaar/bazaar.ts';
 import { createBackups } from './backup/backups.ts';
 import { createNightly } from './backup/nightly.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
@@ -132,6 +133,7 @@ export async function createServices(
       categories,
       orders,
       riders: createRiders({ database, operators, orders }),
+      bazaar: createBazaar({ database, categories: categories.all, lowStock: () => shop.settings().lowStock }),
       stock: createStock({ database, lowStock: () => shop.settings().lowStock }),
       cash: createCash({ database, orders }),
       figures: createFigures(database),

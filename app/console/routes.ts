@@ -29,6 +29,7 @@ export default [
       route('csv', 'stock/stock-csv.ts'),
       route(':id', 'stock/product-stock.tsx'),
     ]),
+    route('bazaar', 'bazaar/bazaar.tsx'),
     ...prefix('import', [
       index('import/import.tsx'),
       route('file', 'import/import-file.ts'),

@@ -9,6 +9,8 @@ const RIGHTS = [
   /** To see products, and to say which of them can be ordered now. */
   'availability',
   'products',
+  /** To see what the orders of a day need, and to say what was bought. */
+  'bazaar',
   'customers',
   'cash',
   'figures',
@@ -44,9 +46,9 @@ const ROLES = {
   [OPERATOR_ROLE]: { label: 'Owner', may: OWNERS, home: '/orders', told: 'Owners are invited with the command line.' },
   packer: {
     label: 'Packer',
-    may: ['orders', 'availability', 'account'],
+    may: ['orders', 'availability', 'bazaar', 'account'],
     home: '/orders',
-    told: 'A packer sees orders, and says what is available.',
+    told: 'A packer sees orders and what to buy, and says what is available.',
     invited: 'somebody who packs: for orders, and what is available',
   },
   rider: { label: 'Rider', may: ['round', 'account'], home: '/round', told: 'A rider sees only what they bring.' },

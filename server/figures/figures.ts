@@ -12,6 +12,7 @@ import {
   type ProductFigures,
 } from '../../domain/orders/figures.ts';
 import { type StatusCounts, countsByStatus } from '../../domain/orders/order.ts';
+import { readMargins } from '../bazaar/margin.ts';
 import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import { followChanges } from '../orders/follow-up.ts';
@@ -52,6 +53,7 @@ export function createFigures({ kysely }: Pick<Database, 'kysely'>) {
           divisions: await readParts(trx, 'division', period),
           areas: await readParts(trx, 'area', period),
           hours: await readHours(trx, period),
+          margins: await readMargins(trx, period),
         };
       });
     },

@@ -112,6 +112,15 @@ export interface OrdersTables {
     at: TimestampByDefault;
     author: string;
   };
+  /** What was bought at the bazaar for the deliveries of a day. */
+  purchases: {
+    day: string;
+    product_id: string;
+    bought: Generated<boolean>;
+    pieces: ColumnType<number | null, number | null | undefined, number | null>;
+    paid_poisha: ColumnType<number | null, number | null | undefined, number | null>;
+    stocked: Generated<number>;
+  };
   /** Whose orders are refused. */
   blocks: {
     id: GeneratedAlways<number>;

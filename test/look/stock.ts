@@ -256,6 +256,11 @@ export async function fillShop({ url, clock, database }: World): Promise<Stock> 
   for (const [id, pieces] of Object.entries({ 'beef-steak': 5, 'mango-langra': 14, 'toast-biscuits': 0 }))
     await send('POST', `/stock/${id}/count`, { pieces });
   await send('POST', '/stock/beef-steak/waste', { pieces: 2, reason: 'Cut too thin' });
+  for (const [id, fields] of Object.entries({
+    'alu-potato': { bought: true, paid: 190 },
+    'katla-fish': { quantity: 3 },
+  }))
+    await send('POST', `/bazaar/2026-11-26/${id}`, fields);
   await daysAgo(0, -0.1);
   ids.pending = await byCustomer(others, BASKETS[1] ?? LARGE, { ...imran, area: 'dhanmondi' });
   Object.assign(ids, { packed, edited, returned });

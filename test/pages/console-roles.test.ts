@@ -17,6 +17,7 @@ const ROUTES_OF: Readonly<Record<Right | 'open', string>> = {
     'orders orders/export orders/lines.csv orders/slips orders/new orders/finds orders/:id orders/:id/edit notes/:of/:id',
   availability: 'products',
   products: 'products/export products/new products/:id import import/file import/:id/faults stock stock/csv stock/:id',
+  bazaar: 'bazaar',
   customers: 'customers customers/:id blocks',
   cash: 'cash cash/csv',
   round: 'round round/change',

@@ -55,7 +55,7 @@ export function RankingPanel({ heading, columns, figures }: RankingPanelProps) {
                 <span className="text-muted figures">{grouped(bar)}</span>
               </p>
               <svg aria-hidden className="mt-1 h-2.5 w-full rounded-full bg-sunken">
-                <rect width={`${(100 * bar) / most}%`} height="100%" className="fill-leaf" />
+                <rect width={`${(100 * Math.max(bar, 0)) / most}%`} height="100%" className="fill-leaf" />
               </svg>
             </div>
           ))}

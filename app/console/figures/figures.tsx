@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Figures() {
   const figures = useLoaderData<typeof loader>();
-  const { days, perDay, beforePerDay, topProducts, divisions, areas, areaNames, hours } = figures;
+  const { days, perDay, beforePerDay, topProducts, divisions, areas, areaNames, hours, margins } = figures;
   // In long periods the weekdays differ from those before, so the line is the mean of 7 days.
   const window = days > 7 ? 7 : 1;
   const lineOf = (value: (day: DayFigures) => number) => ({
@@ -114,6 +114,22 @@ export default function Figures() {
           columns={['Division', 'Orders', 'Tk']}
           figures={divisions.map((of) => placeOf(of.division, capitalized(of.division) || 'Not known', of))}
         />
+        {margins ? (
+          <>
+            <RankingPanel
+              heading="Margin by day of delivery"
+              columns={['Day', 'Sold Tk', 'Bought Tk', 'Margin Tk']}
+              figures={margins.days.map((of) => marginOf({ id: of.day, label: shortDay(of.day) }, of))}
+            />
+            <RankingPanel
+              heading="Margin by product"
+              columns={['Product', 'Pieces', 'Sold Tk', 'Bought Tk', 'Margin Tk']}
+              figures={margins.products.map((of) =>
+                marginOf({ id: of.id, label: of.name, to: `/products/${of.id}` }, of, [of.pieces]),
+              )}
+            />
+          </>
+        ) : null}
         {areas.length > 0 ? (
           <RankingPanel
             heading="Areas"
@@ -128,6 +144,11 @@ export default function Figures() {
 
 function placeOf(id: string, label: string, { orders, revenue }: Pick<FigureTotals, 'orders' | 'revenue'>) {
   return { id, label, bar: orders, cells: [orders, grouped(revenue)] };
+}
+
+function marginOf<Row>(row: Row, { revenue, cost }: { revenue: number; cost: number }, first: number[] = []) {
+  const margin = revenue - cost;
+  return { ...row, bar: margin, cells: [...first, grouped(revenue), grouped(cost), grouped(margin)] };
 }
 
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent' });

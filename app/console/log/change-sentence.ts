@@ -66,6 +66,7 @@ export function changeSentence({ action, subject, details, logged }: LoggedChang
 export const LOG_PARTS = {
   products: 'Products',
   stock: 'Stock',
+  bazaar: 'Bazaar',
   categories: 'Categories',
   orders: 'Orders',
   accounts: 'Customers',

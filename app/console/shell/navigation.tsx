@@ -8,6 +8,7 @@ import ClipboardList from 'virtual:icons/clipboard-list';
 import ScrollText from 'virtual:icons/scroll-text';
 import SettingsIcon from 'virtual:icons/settings';
 import LogOut from 'virtual:icons/log-out';
+import Store from 'virtual:icons/store';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
 import UserRoundCog from 'virtual:icons/user-round-cog';
 import Users from 'virtual:icons/users';
@@ -33,6 +34,7 @@ const LINKS: readonly ConsoleLink[] = [
   { to: '/products', text: 'Products', Icon: ShoppingBasket, right: 'availability', also: ['/import', '/stock'] },
   { to: '/customers', text: 'Customers', Icon: Users, right: 'customers' },
   { to: '/cash', text: 'Cash', Icon: Banknote, right: 'cash' },
+  { to: '/bazaar', text: 'Bazaar', Icon: Store, right: 'bazaar' },
   { to: '/riders', text: 'Riders', Icon: Bike, right: 'riders' },
   { to: '/figures', text: 'Figures', Icon: ChartColumn, right: 'figures' },
   { to: '/log', text: 'Log', Icon: ScrollText, right: 'log' },

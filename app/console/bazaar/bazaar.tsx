@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react';
+import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
+import type { BazaarRow } from '../../../domain/bazaar/bazaar.ts';
+import { isDay } from '../../../domain/orders/delivery.ts';
+import { FieldErrors, SelectField } from '../../components/field.tsx';
+import { share } from '../../components/share.ts';
+import { act, actionOf, servicesFor } from '../context.ts';
+import type { Answer } from '../kit/answer.ts';
+import { CheckBox, NumberField, Options } from '../kit/fields.tsx';
+import { Button } from '../kit/form.tsx';
+import { Empty, FilterForm } from '../kit/list.tsx';
+import { Screen } from '../kit/screen.tsx';
+import { unsaved } from '../kit/unsaved.ts';
+import { dayText, formatTk } from '../kit/values.tsx';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { bazaar } = await servicesFor(args, 'bazaar');
+  const day = args.url.searchParams.get('day') ?? '';
+  return bazaar.list(isDay(day) ? day : undefined);
+}
+
+export const action = actionOf(act('bazaar.buy'));
+export { keepRow as clientAction } from '../kit/answer.ts';
+
+export default function Bazaar() {
+  const { day, days, categories, text } = useLoaderData<typeof loader>();
+  const rows = categories.flatMap((category) => category.rows);
+  const paid = rows.reduce((sum, row) => sum + (row.paid ?? 0), 0);
+  return (
+    <Screen
+      title="Bazaar"
+      actions={
+        rows.length > 0 ? (
+          <span className="flex gap-2 print:hidden">
+            <Button look="quiet" label="Print" onClick={() => print()} />
+            <Button look="quiet" label="Share" onClick={() => void share({ text }, 'The list is copied.')} />
+          </span>
+        ) : null
+      }
+    >
+      <FilterForm className="flex flex-wrap items-end gap-3 print:hidden">
+        <SelectField label="Day" name="day" defaultValue={day}>
+          <Options of={[...new Set([day, ...days])].toSorted().map((one) => [one, dayText(one)])} />
+        </SelectField>
+        {rows.length > 0 ? (
+          <p role="status" className="pb-2 text-lg figures">
+            {rows.filter(({ bought }) => bought).length} of {rows.length} bought
+            {paid > 0 ? `, ${formatTk(paid)}` : ''}
+          </p>
+        ) : null}
+      </FilterForm>
+      <h2 className="hidden print:block">{dayText(day)}</h2>
+      {rows.length === 0 ? <Empty>The orders of this day need nothing that is not in stock.</Empty> : null}
+      {categories.map((category) => (
+        <section key={category.id} aria-label={category.name}>
+          <h2 className="mb-1 text-lg">{category.name}</h2>
+          <ul className="panel rows print:border-0">
+            {category.rows.map((row) => (
+              <Row key={row.id} day={day} row={row} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Screen>
+  );
+}
+
+/** What is typed is sent when its field is left, and stays typed until it is stored. */
+function Row({ day, row }: { day: string; row: BazaarRow }) {
+  const { id, name, name_bn, need, unit, bought, quantityBought, paid } = row;
+  const fetcher = useFetcher<Answer>();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const { formData: sent, data } = fetcher;
+  const last = useRef<Readonly<Record<string, string>>>({});
+  const [seen, setSeen] = useState(data);
+  if (data !== seen) {
+    setSeen(data);
+    // Something else may be typed by now.
+    if (data?.error === undefined)
+      setTyped(Object.fromEntries(Object.entries(typed).filter(([of, text]) => last.current[of] !== text)));
+  }
+  const isBought = sent?.has('bought') ? sent.get('bought') === 'yes' : bought;
+  const send = (fields: Readonly<Record<string, string>>): void =>
+    void fetcher.submit({ day, id, ...fields }, { method: 'post' });
+  const field = (of: string, stored: number | null) => ({
+    name: of,
+    value: typed[of] ?? (stored === null ? '' : String(stored)),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setTyped({ ...typed, [of]: currentTarget.value }),
+    onBlur() {
+      const value = typed[of];
+      if (value === undefined) return;
+      last.current = { [of]: value };
+      send(last.current);
+    },
+  });
+  return (
+    <li
+      aria-label={name}
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 ${isBought ? 'text-muted' : ''}`}
+      {...unsaved(Object.keys(typed).length > 0)}
+    >
+      <FieldErrors errors={data?.faults ?? []}>
+        <CheckBox
+          label={<span className="sr-only">Bought</span>}
+          checked={isBought}
+          onChange={({ currentTarget }) => send({ bought: currentTarget.checked ? 'yes' : '' })}
+          className="min-h-12 min-w-12 justify-center [&_input]:size-7"
+        />
+        <p className="min-w-0 flex-1 text-xl break-words" translate="no">
+          <b className="font-semibold">{name}</b> {name_bn ? <span lang="bn">{name_bn}</span> : null}
+        </p>
+        <p className="text-xl font-extrabold figures">{need}</p>
+        <div className="grid w-full grid-cols-2 gap-2 pb-1 sm:w-80 print:hidden">
+          <NumberField
+            label="Quantity bought"
+            unit={unit || 'pcs'}
+            placeholder={need}
+            {...field('quantity', quantityBought)}
+          />
+          <NumberField label="Paid" unit="Tk" {...field('paid', paid)} />
+        </div>
+      </FieldErrors>
+    </li>
+  );
+}
