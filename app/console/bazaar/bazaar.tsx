@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
 import type { BazaarRow } from '../../../domain/bazaar/bazaar.ts';
 import { isDay } from '../../../domain/orders/delivery.ts';
@@ -71,13 +71,13 @@ function Row({ day, row }: { day: string; row: BazaarRow }) {
   const fetcher = useFetcher<Answer>();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const { formData: sent, data } = fetcher;
-  const last = useRef<Readonly<Record<string, string>>>({});
+  const [last, setLast] = useState<Readonly<Record<string, string>>>({});
   const [seen, setSeen] = useState(data);
   if (data !== seen) {
     setSeen(data);
     // Something else may be typed by now.
     if (data?.error === undefined)
-      setTyped(Object.fromEntries(Object.entries(typed).filter(([of, text]) => last.current[of] !== text)));
+      setTyped(Object.fromEntries(Object.entries(typed).filter(([of, text]) => last[of] !== text)));
   }
   const isBought = sent?.has('bought') ? sent.get('bought') === 'yes' : bought;
   const send = (fields: Readonly<Record<string, string>>): void =>
@@ -90,8 +90,8 @@ function Row({ day, row }: { day: string; row: BazaarRow }) {
     onBlur() {
       const value = typed[of];
       if (value === undefined) return;
-      last.current = { [of]: value };
-      send(last.current);
+      setLast({ [of]: value });
+      send({ [of]: value });
     },
   });
   return (

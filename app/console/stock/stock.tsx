@@ -75,13 +75,13 @@ export function StockForm({
   return (
     <ActionForm
       fields={{ id, ...(stock !== null && { seen: String(stock) }) }}
-      className="flex w-full flex-wrap items-end gap-1.5 sm:w-auto"
+      className="flex w-full flex-wrap items-end gap-1 sm:w-auto"
       aria-label={`Stock of ${name}`}
     >
       <NumberField label="Pieces" name="pieces" unit="pcs" frame="w-20" inputMode="numeric" />
       {Object.entries(STOCK_MOVES).map(([move, label]) =>
         stock === null && move !== 'count' ? null : (
-          <Button key={move} look="quiet" intent={move} label={label} className="px-2.5!" />
+          <Button key={move} look="quiet" intent={move} label={label} className="px-2!" />
         ),
       )}
     </ActionForm>
