@@ -105,7 +105,7 @@ export const CONSOLE: readonly Group[] = [
         over: true,
         steps: [press('button', /^Block/), see('dialog')],
       }),
-      owner('console-bazaar', 'Bazaar', '/operator/bazaar?day=2026-11-26'),
+      owner('console-bazaar', 'Bazaar', '/operator/bazaar'),
       owner('console-cash', 'Cash', '/operator/cash'),
       part('console-cash-yesterday', 'Cash of yesterday', '/operator/cash?day=2026-11-24'),
       owner('console-figures', 'Figures', '/operator/figures?days=30'),

@@ -260,7 +260,7 @@ export async function fillShop({ url, clock, database }: World): Promise<Stock> 
     'alu-potato': { bought: true, paid: 190 },
     'katla-fish': { quantity: 3 },
   }))
-    await send('POST', `/bazaar/2026-11-26/${id}`, fields);
+    await send('POST', `/bazaar/2026-11-25/${id}`, fields);
   await daysAgo(0, -0.1);
   ids.pending = await byCustomer(others, BASKETS[1] ?? LARGE, { ...imran, area: 'dhanmondi' });
   Object.assign(ids, { packed, edited, returned });
