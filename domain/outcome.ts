@@ -163,6 +163,7 @@ export type SimpleCode =
   | 'blocked'
   | 'price-changed'
   | 'product-unavailable'
+  | 'slot-full'
   | 'picture-formats'
   | 'picture-damaged'
   | 'one-picture-at-a-time'

@@ -111,6 +111,7 @@ export async function createServices(
       limits,
       deliveryTo: shop.deliveryTo,
       delivery: () => shop.delivery,
+      slots: () => shop.settings().slots,
       confirmFrom: () => shop.settings().confirmFrom,
       onPlaced() {
         worker.wake('orders');

@@ -16,6 +16,7 @@ import type { Tables } from '../db/tables.ts';
 import { applyChange, type ChangeOptions } from './change.ts';
 import type { OrderParts } from './orders.ts';
 import { placeOrder } from './place.ts';
+import { readSlots } from './slots.ts';
 import type { OrderRow } from './tables.ts';
 import { DELIVERED_AT, historyOf, LEDGER, operatorOrderOf, ordersAfter, ORDERS_PER_PAGE, withLines } from './tables.ts';
 
@@ -162,6 +163,9 @@ export function createOrderAdmin(parts: OrderParts) {
 
     record,
 
+    /** The delivery times of the next days. */
+    slots: () => readSlots(parts),
+
     /** What a rider has brought back last. */
     async latestReturn(): Promise<{ id: string; reason: string; at: Date } | null> {
       const returns = kysely.selectFrom('order_history').innerJoin('orders', 'number', 'order_number');
@@ -230,7 +234,23 @@ async function numbersOf(
 }
 
 function conditionOf(
-  { after, status, open, since, userId, phone, area, day, cash, stage, rider, product, ids, printed }: AdminOrderQuery,
+  {
+    after,
+    status,
+    open,
+    since,
+    userId,
+    phone,
+    area,
+    day,
+    slot,
+    cash,
+    stage,
+    rider,
+    product,
+    ids,
+    printed,
+  }: AdminOrderQuery,
   oldestFirst: boolean,
 ): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [ordersAfter(after, { oldestFirst })];
@@ -252,6 +272,7 @@ function conditionOf(
       union all select number from orders where status <> 'pending' and ${ofDay}))`;
     conditions.push(status ? ofDay : ofAnyStatus);
   }
+  if (slot) conditions.push(sql`slot_from = ${slot}`);
   // Only an open order stands somewhere.
   if (stage) conditions.push(sql`${IS_OPEN} and stage = ${stage}`);
   const ofRider = rider === undefined ? null : rider === '' ? sql`rider_id is null` : sql`rider_id = ${rider}`;

@@ -9,6 +9,7 @@ import { type Order, type StatusCounts, countsByStatus, isOpen, isOrderId } from
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { type ShownEvent, shownHistory } from '../../domain/orders/history.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
+import { openSlots, type SlotRule } from '../../domain/orders/slots.ts';
 import type { PlaceOrder } from '../../domain/orders/read-order.ts';
 import type { Delivery } from '../../domain/shop/areas.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
@@ -21,6 +22,7 @@ import { createOrderAdmin } from './admin.ts';
 import { applyChange, type Customer } from './change.ts';
 import type { OrderMails } from './order-mails.ts';
 import { madeBy, placeOrder } from './place.ts';
+import { readSlots } from './slots.ts';
 import { historyOf, ordersAfter, ORDERS_PER_PAGE, orderOf, withLines } from './tables.ts';
 
 type Owner = Pick<Customer, 'id'>;
@@ -47,6 +49,8 @@ export interface OrderParts {
   deliveryTo: (area: string | undefined) => Delivery;
   /** On which days the shop delivers, now. */
   delivery: () => DeliveryRules;
+  /** The delivery times that its operator has set. */
+  slots: () => readonly SlotRule[];
   /** The total from which the first order of a phone is confirmed by a call, in Tk; null: none is. */
   confirmFrom: () => number | null;
   /** After the commit of a new order. */
@@ -101,6 +105,9 @@ export function createOrders(parts: OrderParts) {
         return done({ order: null });
       });
     },
+
+    /** The delivery times that a customer can choose from now, full ones too. */
+    slots: async () => openSlots(await readSlots(parts)),
 
     async list({ id: userId }: Owner, { after, limit = ORDERS_PER_PAGE }: Page = {}) {
       const newest = stored
