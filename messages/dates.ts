@@ -1,11 +1,11 @@
 /** Days and times in the page's language, of Dhaka. */
 import * as messages from '#messages';
+import { CLOCK, DAY_PERIODS, HOUR, LANGUAGE, SLOT_HOURS } from '#messages';
 import { clockParts, dayInDhaka, dayParts, inDhaka } from '../base/dates.ts';
 import { dayAfter } from '../domain/orders/delivery.ts';
 import { formatMessage } from './format.ts';
 import { slotHours, withHours } from './slot-hours.ts';
 
-const { LANGUAGE, CLOCK, DAY_PERIODS, HOUR, SLOT_HOURS } = messages;
 const HOUR_TEXTS = { CLOCK, DAY_PERIODS, HOUR, SLOT_HOURS } as const;
 
 /** A delivery time: '5 PM–8 PM'. */

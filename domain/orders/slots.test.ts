@@ -5,20 +5,25 @@ import { testAll } from '../../test/support/properties.ts';
 import { dayInDhaka } from '../../base/dates.ts';
 import { deliveryRulesOf, settingsWith, WEEKDAYS } from '../shop/settings.ts';
 import { expectedDelivery, promisePeriod } from './delivery.ts';
-import { freeSlots, offeredSlots, openSlots, placesIn, slotFor, slotKey, type SlotRule, whenOf } from './slots.ts';
+import { type OfferedSlot, offeredSlots, placesIn, slotIn, slotKey, type SlotRule, whenOf } from './slots.ts';
 
 const dhaka = (text: string): Date => new Date(`${text.replace(' ', 'T')}+06:00`);
 
 const EVENING: SlotRule = { days: ['monday', 'thursday'], from: '17:00', to: '20:00', orders: 2, closes: 120 };
 const MORNING: SlotRule = { days: ['thursday', 'friday'], from: '09:00', to: '12:00', orders: 1, closes: 600 };
 const SLOTS = [EVENING, MORNING];
-const given = (slots: readonly SlotRule[]) => ({ rules: deliveryRulesOf(settingsWith({ slots })), slots });
-const offered = (now: string, taken: Record<string, number> = {}, slots = SLOTS) =>
-  offeredSlots(dhaka(now), given(slots), new Map(Object.entries(taken)));
+const given = (slots: readonly SlotRule[], days = 4) => ({
+  rules: deliveryRulesOf(settingsWith({ slots })),
+  slots,
+  days,
+});
+const offered = (now: string, taken: Record<string, number> = {}) =>
+  offeredSlots(dhaka(now), given(SLOTS), new Map(Object.entries(taken)));
+const keys = (slots: readonly OfferedSlot[]): string[] => slots.map(({ day, from }) => slotKey(day, from));
 
-test('customers choose from the next four days that have an open time, in their order', () => {
+test('what can be chosen are the open times of the next four days that have any, in their order', () => {
   // 26 November 2026 is a Thursday; on Fridays nothing is delivered.
-  expect(openSlots(offered('2026-11-25 22:59')).map(slotKey)).toEqual([
+  expect(keys(offered('2026-11-25 22:59'))).toEqual([
     '2026-11-26 09:00',
     '2026-11-26 17:00',
     '2026-11-30 17:00',
@@ -29,28 +34,18 @@ test('customers choose from the next four days that have an open time, in their 
 });
 
 test('a time closes its minutes before it begins, even on the day before', () => {
-  const first = (now: string) => openSlots(offered(now)).map(slotKey)[0];
+  const first = (now: string) => keys(offered(now))[0];
   expect(first('2026-11-25 23:00')).toBe('2026-11-26 17:00');
   expect(first('2026-11-26 14:59')).toBe('2026-11-26 17:00');
   expect(first('2026-11-26 15:00')).toBe('2026-11-30 17:00');
 });
 
-test('a full time is shown, and another one is free', () => {
-  const slots = offered('2026-11-26 10:00', { '2026-11-26 17:00': 2, '2026-11-30 17:00': 1 });
-  expect(openSlots(slots)[0]).toMatchObject({ day: '2026-11-26', left: 0 });
-  expect(freeSlots(slots)[0]).toEqual({ day: '2026-11-30', from: '17:00', to: '20:00' });
-  expect(slotFor(slots, {})).toMatchObject({ day: '2026-11-30' });
-  expect(slotFor(slots, { day: '2026-11-26' })).toBe('full');
-  expect(slotFor(slots, { day: '2026-11-26', from: '17:00' })).toBe('full');
-  expect(slotFor(slots, { day: '2026-11-30', from: '18:00' })).toBe('full');
-  // It is too late for the first of the day, unless it is meant.
-  expect(slotFor(offered('2026-11-26 10:00'), { day: '2026-11-26' })).toMatchObject({ from: '17:00' });
-  expect(slotFor(offered('2026-11-26 10:00'), { day: '2026-11-26', from: '09:00' })).toMatchObject({ closed: true });
+test('each says how many more it takes, also when the shop takes fewer by now', () => {
+  const slots = offered('2026-11-26 10:00', { '2026-11-26 17:00': 3, '2026-11-30 17:00': 1 });
+  expect(slots.slice(0, 3).map(({ left }) => left)).toEqual([0, 1, 1]);
 });
 
-test('where there is none, none has to be chosen', () => {
-  expect(slotFor([], { day: '2026-11-26', from: '17:00' })).toBeNull();
-  expect(slotFor(offered('2026-11-25 10:00'), { day: '2026-11-29' })).toBeNull();
+test('times of days without deliveries are none', () => {
   expect(deliveryRulesOf(settingsWith({ slots: [{ ...MORNING, days: ['friday'] }] })).latest).toBeUndefined();
 });
 
@@ -70,10 +65,12 @@ test('the day that pages promise is that of the first open time', () => {
   expect(period('2026-11-26 15:00')).toBe(period('2026-11-26 23:59'));
 });
 
-test('when an order comes is a day, perhaps with hours', () => {
+test('when an order comes is a day, perhaps with hours, and the hours are found in it', () => {
   expect(whenOf({ deliveryDay: '2026-11-26' })).toBe('2026-11-26');
   const slot = { day: '2026-11-26', from: '17:00', to: '20:00' };
   expect(whenOf({ deliveryDay: '2026-11-26', slot })).toBe('2026-11-26 17:00-20:00');
+  expect(slotIn('2026-11-26 17:00-20:00')).toEqual({ slot });
+  for (const none of ['', '2026-11-26']) expect(slotIn(none)).toEqual({});
 });
 
 const clock = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:00`);
@@ -89,24 +86,21 @@ const rows: fc.Arbitrary<SlotRule[]> = fc.uniqueArray(
 );
 
 testAll('no time is offered twice, too late, or beyond what it takes', times, rows, fc.nat(4), (now, slots, each) => {
-  const parts = given(slots);
+  const parts = given(slots, 14);
   const all = offeredSlots(now, parts, new Map());
-  const taken = new Map(all.map((slot) => [slotKey(slot), each]));
-  const left = offeredSlots(now, parts, taken);
-  expect(new Set(all.map(slotKey)).size).toBe(all.length);
-  for (const [at, slot] of left.entries()) {
+  expect(new Set(keys(all)).size).toBe(all.length);
+  const left = offeredSlots(now, parts, new Map(keys(all).map((key) => [key, each])));
+  expect(keys(left)).toEqual(keys(all).toSorted());
+  for (const slot of left) {
     const places = placesIn(slots, slot, dayInDhaka(now)) ?? 0;
     expect(slot.left).toBe(Math.max(0, places - each));
-    expect(slot.closed).toBe(now.getTime() >= dhaka(`${slot.day} ${slot.from}`).getTime() - closes(slots, slot));
-    expect(slotKey(left[at - 1] ?? { day: '', from: '' }) < slotKey(slot)).toBe(true);
+    expect(now.getTime()).toBeLessThan(dhaka(`${slot.day} ${slot.from}`).getTime() - closesMs(slots, slot));
   }
   // The same rule in two words: what pages promise is the first day with an open time.
-  const [first] = openSlots(all);
-  if (first) expect(expectedDelivery(now, parts.rules)).toBe(first.day);
-  expect(freeSlots(left).every((slot) => slotFor(left, slot) !== 'full')).toBe(true);
+  if (all[0]) expect(expectedDelivery(now, parts.rules)).toBe(all[0].day);
 });
 
-function closes(slots: readonly SlotRule[], { day, from }: { day: string; from: string }): number {
+function closesMs(slots: readonly SlotRule[], { day, from }: OfferedSlot): number {
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day));
   const rule = slots.find((slot) => slot.from === from && slot.days.some((name) => name === weekday.toLowerCase()));
   return (rule?.closes ?? 0) * 60_000;

@@ -16,7 +16,7 @@ import type { Tables } from '../db/tables.ts';
 import { applyChange, type ChangeOptions } from './change.ts';
 import type { OrderParts } from './orders.ts';
 import { placeOrder } from './place.ts';
-import { readSlots } from './slots.ts';
+import { DAYS_AHEAD, readSlots } from './slots.ts';
 import type { OrderRow } from './tables.ts';
 import { DELIVERED_AT, historyOf, LEDGER, operatorOrderOf, ordersAfter, ORDERS_PER_PAGE, withLines } from './tables.ts';
 
@@ -163,8 +163,7 @@ export function createOrderAdmin(parts: OrderParts) {
 
     record,
 
-    /** The delivery times of the next days. */
-    slots: () => readSlots(parts),
+    slots: () => readSlots(parts, DAYS_AHEAD),
 
     /** What a rider has brought back last. */
     async latestReturn(): Promise<{ id: string; reason: string; at: Date } | null> {
@@ -234,25 +233,10 @@ async function numbersOf(
 }
 
 function conditionOf(
-  {
-    after,
-    status,
-    open,
-    since,
-    userId,
-    phone,
-    area,
-    day,
-    slot,
-    cash,
-    stage,
-    rider,
-    product,
-    ids,
-    printed,
-  }: AdminOrderQuery,
+  { after, status, open, since, userId, phone, area, day, cash, stage, rider, product, ids, ...more }: AdminOrderQuery,
   oldestFirst: boolean,
 ): RawBuilder<boolean> {
+  const { printed, slot } = more;
   const conditions: RawBuilder<unknown>[] = [ordersAfter(after, { oldestFirst })];
   if (status) conditions.push(sql`status = ${status}`);
   if (open) conditions.push(IS_OPEN);

@@ -9,7 +9,7 @@ import { type Order, type StatusCounts, countsByStatus, isOpen, isOrderId } from
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { type ShownEvent, shownHistory } from '../../domain/orders/history.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
-import { openSlots, type SlotRule } from '../../domain/orders/slots.ts';
+import type { SlotRule } from '../../domain/orders/slots.ts';
 import type { PlaceOrder } from '../../domain/orders/read-order.ts';
 import type { Delivery } from '../../domain/shop/areas.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
@@ -107,7 +107,7 @@ export function createOrders(parts: OrderParts) {
     },
 
     /** The delivery times that a customer can choose from now, full ones too. */
-    slots: async () => openSlots(await readSlots(parts)),
+    slots: () => readSlots(parts),
 
     async list({ id: userId }: Owner, { after, limit = ORDERS_PER_PAGE }: Page = {}) {
       const newest = stored

@@ -17,8 +17,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Counter } from '../limits/rate-limits.ts';
 import type { Customer, OrderEvent } from './change.ts';
 import type { OrderParts } from './orders.ts';
-import { freeSlots } from '../../domain/orders/slots.ts';
-import { placedWhen, placesOf, readSlots } from './slots.ts';
+import { freeSlots, placedWhen, placesOf } from './slots.ts';
 import { lineOf, type NewOrder, operatorOrderOf, orderOf, totalsInPoisha, withLines } from './tables.ts';
 
 /** Who orders, or who takes an order on the phone. */
@@ -51,7 +50,7 @@ export async function placeOrder(
 ): Promise<Outcome<Order>> {
   const outcome = await place(parts, by, request, counters);
   if (outcome.ok || outcome.reason.code !== 'slot-full') return outcome;
-  const slots = freeSlots(await readSlots(parts));
+  const slots = await freeSlots(parts);
   const isChosen = request.slot || ('deliveryDay' in request && request.deliveryDay);
   return isChosen || slots.length === 0 ? { ...outcome, now: { slots } } : placeOrder(parts, by, request, counters);
 }
