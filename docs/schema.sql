@@ -124,10 +124,11 @@ table orders (
   payment_method text, payment_status text, sub_total_poisha bigint, shipping_cost_poisha bigint, discount_poisha bigint,
   total_cost_poisha bigint, shipping_info jsonb, placed_at timestamp with time zone default now(), division text default ''::text,
   area text default ''::text, stage text default 'new'::text, source text default 'shop'::text, delivery_day date null,
-  cancel_reason text null, rider_id text null, printed_at timestamp with time zone null, revision integer default 0, UNIQUE (number),
-  UNIQUE (user_id, idempotency_key), PRIMARY KEY (id) INCLUDE (number), FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL,
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL, CHECK ((total_cost_poisha = (sub_total_poisha + shipping_cost_poisha))),
-  CHECK ((discount_poisha >= 0)), CHECK ((shipping_cost_poisha >= 0)), CHECK ((source = ANY (ARRAY['shop'::text, 'phone'::text]))),
+  cancel_reason text null, rider_id text null, printed_at timestamp with time zone null, revision integer default 0, slot_from text null,
+  slot_to text null, UNIQUE (number), UNIQUE (user_id, idempotency_key), PRIMARY KEY (id) INCLUDE (number),
+  FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL, FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CHECK ((total_cost_poisha = (sub_total_poisha + shipping_cost_poisha))), CHECK ((discount_poisha >= 0)),
+  CHECK ((shipping_cost_poisha >= 0)), CHECK ((source = ANY (ARRAY['shop'::text, 'phone'::text]))),
   CHECK ((status = ANY (ARRAY['pending'::text, 'canceled'::text, 'delivered'::text]))), CHECK ((sub_total_poisha >= 0))
 );
 CREATE INDEX orders_by_area ON orders USING btree (area, number) WHERE area <> ''::text;
@@ -142,6 +143,9 @@ CREATE INDEX orders_customers ON orders USING gin (search_pieces(customer_text(s
 CREATE INDEX orders_of_phones ON orders USING btree (search_phone(shipping_info ->> 'phone'::text));
 CREATE UNIQUE INDEX orders_phone_key ON orders USING btree (idempotency_key) WHERE source = 'phone'::text;
 CREATE INDEX orders_search ON orders USING gin (search_words(shipping_info ->> 'name'::text, shipping_info ->> 'email'::text, shipping_info ->> 'phone'::text, id)) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER order_leaves_slot AFTER DELETE ON orders FOR EACH ROW WHEN (old.slot_from IS NOT NULL) EXECUTE FUNCTION count_slot_orders();
+CREATE TRIGGER order_moves_slot AFTER UPDATE ON orders FOR EACH ROW WHEN (COALESCE(old.slot_from, new.slot_from) IS NOT NULL AND (old.status IS DISTINCT FROM new.status OR old.delivery_day IS DISTINCT FROM new.delivery_day OR old.slot_from IS DISTINCT FROM new.slot_from)) EXECUTE FUNCTION count_slot_orders();
+CREATE TRIGGER order_takes_slot AFTER INSERT ON orders FOR EACH ROW WHEN (new.slot_from IS NOT NULL) EXECUTE FUNCTION count_slot_orders();
 CREATE TRIGGER orders_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 CREATE TRIGGER orders_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 CREATE TRIGGER orders_tell_console AFTER UPDATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION tell('console');
@@ -207,6 +211,9 @@ table shop_settings (
   name text, value jsonb, PRIMARY KEY (name)
 );
 CREATE TRIGGER shop_settings_tell_shop AFTER INSERT OR DELETE OR UPDATE ON shop_settings FOR EACH STATEMENT EXECUTE FUNCTION tell('shop');
+table slot_orders (
+  day date, slot_from text, orders integer, PRIMARY KEY (day, slot_from)
+);
 table users (
   id text, email text collate "C", name text, role text default 'user'::text, img_url text default ''::text null,
   phone text default ''::text, gender text default ''::text, street text default ''::text, city text default ''::text,
@@ -234,13 +241,15 @@ table words (
 CREATE INDEX words_misspelt ON words USING gin (search_remainders(word));
 function change_order(given_number bigint, expected integer, given jsonb, OUT outcome text, OUT mailed boolean) returns record;
 function count_request(counter text, most integer, seconds integer, at bigint) returns integer;
+function count_slot_orders() returns trigger;
 function customer_text(info jsonb) returns text;
 function keep_listing_counts() returns trigger;
 function keep_order_counts() returns trigger;
+function keep_to_places(taken orders, places integer) returns void;
 function known_phones() returns TABLE(account text, dialled text, name text, order_number bigint);
 function lock_attempt(owner text, key uuid) returns void;
 function phone_record(phone text, refusals text[], OUT taken integer, OUT refused integer) returns record;
-function place_order(given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text DEFAULT NULL::text, note text DEFAULT NULL::text, OUT outcome text, OUT mailed boolean) returns record;
+function place_order(given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text DEFAULT NULL::text, note text DEFAULT NULL::text, places integer DEFAULT NULL::integer, OUT outcome text, OUT mailed boolean) returns record;
 function queue_order_changes() returns trigger;
 function refuse(status integer, reason jsonb, retry_after integer DEFAULT NULL::integer) returns void;
 function search_beginnings(name text, others text[]) returns tsvector;

@@ -4,7 +4,7 @@ import { Link, Navigate, redirect, useNavigate } from 'react-router';
 import { dayInDhaka } from '../../base/dates.ts';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
 import { type OfferedSlot, whenOf } from '../../domain/orders/slots.ts';
-import { formatDay } from '../../messages/dates.ts';
+import { formatDay, formatSlot } from '../../messages/dates.ts';
 import { Choice } from '../components/choice.tsx';
 import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
 import { shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
@@ -161,8 +161,8 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 
 /** A delivery time that can be chosen, in words. */
 function timeOf(slot: OfferedSlot) {
-  const when = whenOf({ deliveryDay: slot.day, slot });
-  return { when, text: formatDay(when, dayInDhaka(new Date())), full: slot.left === 0 };
+  const day = formatDay(slot.day, dayInDhaka(new Date()));
+  return { when: whenOf({ deliveryDay: slot.day, slot }), day, hours: formatSlot(slot), full: slot.left === 0 };
 }
 
 /** What was chosen at this checkout stays, while it is free; else the first free one. */
@@ -177,7 +177,7 @@ function Times({ times }: { times: readonly ReturnType<typeof timeOf>[] }) {
   return (
     <fieldset ref={field} className="flex flex-col gap-2">
       <legend className="mb-2 font-semibold">{messages.DELIVERY_TIME}</legend>
-      {times.map(({ when, text, full }) => (
+      {times.map(({ when, day, hours, full }) => (
         <Choice
           key={when}
           name="time"
@@ -186,7 +186,9 @@ function Times({ times }: { times: readonly ReturnType<typeof timeOf>[] }) {
           disabled={full}
           onChange={() => deliveryTime.set(when)}
         >
-          <span className="min-w-0 flex-1">{text}</span>
+          <span className="min-w-0 flex-1 figures">
+            {day}, <b className="font-semibold whitespace-nowrap">{hours}</b>
+          </span>
           {full ? <span className="text-muted">{messages.SLOT_IS_FULL}</span> : null}
         </Choice>
       ))}

@@ -32,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     userId: viewer.id,
     latestMethod: orders[0]?.paymentMethod ?? null,
     day: deliveryDay(args),
+    today: dayInDhaka(new Date()),
     fees: areaFees(args),
   };
 }
@@ -51,7 +52,7 @@ clientLoader.hydrate = true as const;
 export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
-  const { userId, latestMethod, day, fees } = loaderData;
+  const { userId, latestMethod, day, today, fees } = loaderData;
   const items = cart.use();
   const totals = shownTotals(items, useDeliveryFee());
   const phone = useRootData()?.shop.phone ?? '';
@@ -135,7 +136,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
                   <ShipsTo
                     form={shipsTo}
                     area={fees.length > 0 ? known : null}
-                    delivery={formatExpectedDelivery(when, dayInDhaka(new Date()))}
+                    delivery={formatExpectedDelivery(when, today)}
                   >
                     <details className="mt-1">
                       <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold figures">

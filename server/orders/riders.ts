@@ -122,7 +122,7 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         where change = 'return' and at >= (${today}::date - interval '6 hours') at time zone 'UTC' and entry.was ->> 'rider' = ${id}
           and orders.rider_id is distinct from ${id}
         order by at desc`.execute(kysely);
-      const begins = ({ slot }: { slot?: Slot }): number => minutesOf(slot?.from ?? '00:00');
+      const begins = ({ slot }: { slot: Slot | undefined }): number => minutesOf(slot?.from ?? '00:00');
       // One that waits for a call does not go out.
       const ready = given.filter(({ order }) => order.stage !== 'to confirm');
       const shown = ready.map(({ order: { id: order, shippingInfo, orderItems, totalCost, slot, revision } }) => ({
@@ -133,7 +133,7 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         address: addressLines(shippingInfo).join(', '),
         lines: orderItems.map(({ id, name, weight, unit, quantity }) => ({ id, name, weight, unit, quantity })),
         total: totalCost,
-        ...(slot && { slot }),
+        slot,
         revision,
       }));
       return {

@@ -24,6 +24,8 @@ const RUI = exampleProduct({ id: 'rui', price: 380 });
 
 const TODAY = dayInDhaka(new Date());
 const [DAY, LATER, THIRD] = [1, 2, 3].map((days) => dayAfter(TODAY, days)) as [string, string, string];
+/** Of each day one for two orders, which closes at the midnight before. */
+const EVENING: SlotRule = { days: WEEKDAYS, from: '17:00', to: '20:00', orders: 2, closes: 17 * 60 };
 const at = (day: string, from = '17:00', to = '20:00'): Slot => ({ day, from, to });
 const full = (...slots: unknown[]) => ({ ok: false, status: 409, reason: { code: 'slot-full' }, now: { slots } });
 
@@ -45,8 +47,7 @@ describeWithDatabase('delivery times', ({ open }) => {
   });
 
   beforeEach(async () => {
-    // Of each day one evening for two orders, which closes at midnight before it.
-    slots = [{ days: WEEKDAYS, from: '17:00', to: '20:00', orders: 2, closes: 17 * 60 }];
+    slots = [EVENING];
     await sql`truncate orders, slot_orders, order_changes, order_counts, outbox restart identity cascade`.execute(
       database.kysely,
     );
@@ -91,7 +92,7 @@ describeWithDatabase('delivery times', ({ open }) => {
   });
 
   test('takes exactly so many of 40 orders that come at once, and again what becomes free between them', async () => {
-    slots = slots.map((slot) => ({ ...slot, orders: 7 }));
+    slots = [{ ...EVENING, orders: 7 }];
     const answers = await Promise.all(Array.from({ length: 40 }, () => place(at(DAY))));
     const made = answers.flatMap((answer) => (answer.ok ? answer.value : []));
     expect(made).toHaveLength(7);
@@ -117,7 +118,7 @@ describeWithDatabase('delivery times', ({ open }) => {
   });
 
   test('fifty orders without a wish fill one after the other', async () => {
-    slots = slots.map((slot) => ({ ...slot, orders: 10 }));
+    slots = [{ ...EVENING, orders: 10 }];
     const answers = await Promise.all(Array.from({ length: 50 }, () => place()));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(40);
     expect(answers.find(({ ok }) => !ok)).toMatchObject(full());
@@ -125,7 +126,7 @@ describeWithDatabase('delivery times', ({ open }) => {
   });
 
   test('moves that cross each other never wait for each other', async () => {
-    slots = slots.map((slot) => ({ ...slot, orders: 20 }));
+    slots = [{ ...EVENING, orders: 20 }];
     const [here, there] = await Promise.all(
       [DAY, LATER].map((day) => Promise.all(Array.from({ length: 6 }, () => placed(at(day))))),
     );
@@ -160,7 +161,7 @@ describeWithDatabase('delivery times', ({ open }) => {
 
   test('moved to another day an order keeps its hours, where that day has them', async () => {
     const noon = { days: [weekdayOf(THIRD)], from: '11:00', to: '13:00', orders: 1, closes: 0 };
-    slots = [{ ...slots[0]!, days: [DAY, LATER].map(weekdayOf) }, noon];
+    slots = [{ ...EVENING, days: [DAY, LATER].map(weekdayOf) }, noon];
     const { id } = await placed(at(DAY));
     const edit = (asked: object) => change(id, { change: 'edit', ...asked });
     expect(await edit({ deliveryDay: LATER })).toMatchObject({ value: { deliveryDay: LATER, slot: at(LATER) } });
@@ -177,7 +178,7 @@ describeWithDatabase('delivery times', ({ open }) => {
   test('a smaller number, and a time that is no more, harm no order that has it', async () => {
     const { id } = await placed(at(DAY));
     await placed(at(DAY));
-    slots = slots.map((slot) => ({ ...slot, orders: 1 }));
+    slots = [{ ...EVENING, orders: 1 }];
     expect((await left())[0]).toBe(0);
     const shippingInfo = { street: 'House 2' };
     expect(await change(id, { change: 'edit', shippingInfo })).toMatchObject({ value: { slot: at(DAY) } });

@@ -30,6 +30,7 @@ export function SlotsField({ name, label, hint, value }: SlotsFieldProps) {
       {...unsaved(keys.join() !== value.map((_, at) => at).join())}
     >
       <legend className="text-sm font-semibold">{label}</legend>
+      <ErrorText text={error} />
       {keys.map((key) => {
         const { days = [], from, to, orders, closes = 120 } = value[key] ?? {};
         const of = (field: string) => ({ name: `${name}.${key}.${field}`, 'aria-invalid': error ? true : undefined });
@@ -67,7 +68,6 @@ export function SlotsField({ name, label, hint, value }: SlotsFieldProps) {
           </fieldset>
         );
       })}
-      <ErrorText text={error} />
       <Button
         look="quiet"
         label="Add delivery time"

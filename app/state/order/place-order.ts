@@ -113,7 +113,7 @@ async function send(client: OrderClient, order: PlaceOrder, signal: AbortSignal)
     kind: 'refused',
     sentence,
     changed: problem?.type === 'price-changed' || problem?.type === 'product-unavailable',
-    full: problem?.type === 'slot-full',
+    ...(problem?.type === 'slot-full' && { full: true }),
     products: parseProducts(problem),
   };
 }
