@@ -55,7 +55,7 @@ export async function customersOnly(args: RequestArgs): Promise<null> {
   return null;
 }
 
-/** When an order of `day` can be expected: 'Expected delivery: tomorrow, Monday 23 November'. */
+/** When an order of `day`, perhaps with its hours, can be expected: 'Expected delivery: tomorrow, Monday 23 November'. */
 export function deliveryText(args: Pick<RequestArgs, 'context'>, day = deliveryDay(args)): string {
   return formatExpectedDelivery(day, dayInDhaka(new Date()));
 }

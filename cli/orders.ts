@@ -6,6 +6,7 @@ import { entryWords } from '../domain/orders/history.ts';
 import { FILTERS } from '../domain/orders/order-filters.ts';
 import { ORDER_STATUSES, isOpen, isOrderStatus } from '../domain/orders/order.ts';
 import { CANCEL_REASONS } from '../domain/orders/reasons.ts';
+import { whenOf } from '../domain/orders/slots.ts';
 import { ORDER_STAGES } from '../domain/orders/stages.ts';
 import { type Call, type CommandGroup, type ShopCommand, print, textOf, UsageError } from './command.ts';
 import { countOf, formatTable, formatTime, formatTk, withoutControls } from './output.ts';
@@ -53,6 +54,7 @@ export const ORDER_COMMANDS: CommandGroup = {
         [`--status <${ORDER_STATUSES.join('|')}>`]: 'only those of one status',
         '--since <DATE>': 'only those placed since; a day or a time of Bangladesh, 2026-11-21 or 2026-11-21T18:00',
         '--day <DAY>': 'only those to be delivered on a day, 2026-11-21',
+        '--slot <TIME>': 'only pending ones whose delivery time begins then, 17:00; with --status pending',
         [`--stage <${ORDER_STAGES.join('|')}>`]: 'only pending ones of one stage; with --status pending',
         '--rider <ID>': 'only those of one rider; none: without a rider',
         '--area <ID>': 'only those to one area',
@@ -147,7 +149,7 @@ async function showOrder(call: Call): Promise<void> {
     const address = Object.entries(order.shippingInfo).filter(([, value]) => value !== '');
     return [
       `Order ${order.id}, ${order.status}, ${order.paymentMethod}, ${order.paymentStatus}\n`,
-      `Stage ${order.stage}, delivery ${order.deliveryDay ?? '–'}, rider ${order.rider ?? 'none'}, by ${order.source}\n`,
+      `Stage ${order.stage}, delivery ${whenOf(order) ?? '–'}, rider ${order.rider ?? 'none'}, by ${order.source}\n`,
       `Placed ${formatTime(placedAt)}${userId === null && order.source === 'shop' ? ' by an account that is gone' : ''}\n\n`,
       items,
       '\n',

@@ -33,6 +33,8 @@ export const SETTING_COMMANDS: CommandGroup = {
         'settings set phone="+880 1711-000000" fee=50': 'another phone, another fee',
         'settings set promo= promoBn=': 'no promo',
         'settings set deliveryDays=saturday,sunday,monday holidays=2026-12-16': 'when it delivers',
+        'settings set slots=\'[{"days": "sunday,monday", "from": "17:00", "to": "20:00", "orders": 30, "closes": 120}]\'':
+          'delivery times: so many orders each, chosen until so many minutes before',
         'settings set "hours=saturday 09:00-22:00, friday 15:00-22:00"': 'when it is open; other days are closed',
       },
       run: async (call) => {

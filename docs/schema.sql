@@ -125,10 +125,10 @@ table orders (
   total_cost_poisha bigint, shipping_info jsonb, placed_at timestamp with time zone default now(), division text default ''::text,
   area text default ''::text, stage text default 'new'::text, source text default 'shop'::text, delivery_day date null,
   cancel_reason text null, rider_id text null, printed_at timestamp with time zone null, revision integer default 0,
-  returned boolean default false, UNIQUE (number), UNIQUE (user_id, idempotency_key), PRIMARY KEY (id) INCLUDE (number),
-  FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL, FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  CHECK ((total_cost_poisha = (sub_total_poisha + shipping_cost_poisha))), CHECK ((discount_poisha >= 0)),
-  CHECK ((shipping_cost_poisha >= 0)), CHECK ((source = ANY (ARRAY['shop'::text, 'phone'::text]))),
+  returned boolean default false, slot_from text null, slot_to text null, UNIQUE (number), UNIQUE (user_id, idempotency_key),
+  PRIMARY KEY (id) INCLUDE (number), FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL, CHECK ((total_cost_poisha = (sub_total_poisha + shipping_cost_poisha))),
+  CHECK ((discount_poisha >= 0)), CHECK ((shipping_cost_poisha >= 0)), CHECK ((source = ANY (ARRAY['shop'::text, 'phone'::text]))),
   CHECK ((status = ANY (ARRAY['pending'::text, 'canceled'::text, 'delivered'::text]))), CHECK ((sub_total_poisha >= 0))
 );
 CREATE INDEX orders_by_area ON orders USING btree (area, number) WHERE area <> ''::text;
@@ -143,6 +143,9 @@ CREATE INDEX orders_customers ON orders USING gin (search_pieces(customer_text(s
 CREATE INDEX orders_of_phones ON orders USING btree (search_phone(shipping_info ->> 'phone'::text));
 CREATE UNIQUE INDEX orders_phone_key ON orders USING btree (idempotency_key) WHERE source = 'phone'::text;
 CREATE INDEX orders_search ON orders USING gin (search_words(shipping_info ->> 'name'::text, shipping_info ->> 'email'::text, shipping_info ->> 'phone'::text, id)) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER order_leaves_slot AFTER DELETE ON orders FOR EACH ROW WHEN (old.slot_from IS NOT NULL) EXECUTE FUNCTION count_slot_orders();
+CREATE TRIGGER order_moves_slot AFTER UPDATE ON orders FOR EACH ROW WHEN (COALESCE(old.slot_from, new.slot_from) IS NOT NULL AND (old.status IS DISTINCT FROM new.status OR old.delivery_day IS DISTINCT FROM new.delivery_day OR old.slot_from IS DISTINCT FROM new.slot_from)) EXECUTE FUNCTION count_slot_orders();
+CREATE TRIGGER order_takes_slot AFTER INSERT ON orders FOR EACH ROW WHEN (new.slot_from IS NOT NULL) EXECUTE FUNCTION count_slot_orders();
 CREATE TRIGGER orders_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 CREATE TRIGGER orders_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 CREATE TRIGGER orders_tell_console AFTER UPDATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION tell('console');
@@ -214,6 +217,9 @@ table shop_settings (
   name text, value jsonb, PRIMARY KEY (name)
 );
 CREATE TRIGGER shop_settings_tell_shop AFTER INSERT OR DELETE OR UPDATE ON shop_settings FOR EACH STATEMENT EXECUTE FUNCTION tell('shop');
+table slot_orders (
+  day date, slot_from text, orders integer, PRIMARY KEY (day, slot_from)
+);
 table stock (
   product_id text, pieces integer, PRIMARY KEY (product_id), FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   CHECK ((pieces >= 0))
@@ -255,16 +261,18 @@ table words (
 CREATE INDEX words_misspelt ON words USING gin (search_remainders(word));
 function change_order(given_number bigint, expected integer, given jsonb, OUT outcome text, OUT mailed boolean) returns record;
 function count_request(counter text, most integer, seconds integer, at bigint) returns integer;
+function count_slot_orders() returns trigger;
 function count_stock(counts jsonb, low integer, by_operator text, why text DEFAULT ''::text) returns void;
 function customer_text(info jsonb) returns text;
 function hold_stock(number bigint, before jsonb, after jsonb, low integer, why text, as_far boolean DEFAULT false) returns void;
 function keep_listing_counts() returns trigger;
 function keep_order_counts() returns trigger;
+function keep_to_places(taken orders, places integer) returns void;
 function known_phones() returns TABLE(account text, dialled text, name text, order_number bigint);
 function lock_attempt(owner text, key uuid) returns void;
 function move_stock(product text, change integer, given_kind text, low integer, of_order bigint DEFAULT NULL::bigint, by_operator text DEFAULT NULL::text, why text DEFAULT ''::text) returns integer;
 function phone_record(phone text, refusals text[], OUT taken integer, OUT refused integer) returns record;
-function place_order(given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text DEFAULT NULL::text, note text DEFAULT NULL::text, low_stock integer DEFAULT 0, OUT outcome text, OUT mailed boolean) returns record;
+function place_order(given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text DEFAULT NULL::text, note text DEFAULT NULL::text, places integer DEFAULT NULL::integer, low_stock integer DEFAULT 0, OUT outcome text, OUT mailed boolean) returns record;
 function queue_order_changes() returns trigger;
 function refuse(status integer, reason jsonb, retry_after integer DEFAULT NULL::integer) returns void;
 function search_beginnings(name text, others text[]) returns tsvector;

@@ -170,6 +170,7 @@ export type SimpleCode =
   | 'too-many-orders'
   | 'blocked'
   | 'price-changed'
+  | 'slot-full'
   | 'picture-formats'
   | 'picture-damaged'
   | 'one-picture-at-a-time'

@@ -85,6 +85,10 @@ export const DAY_PERIODS: DayPeriods = [
 export const DAYS_AND_HOURS = '{days}, {opens} থেকে {closes}';
 export const SPAN_OF_DAYS = '{from} থেকে {to}';
 export const FULL_HOUR = '{period} {hour}টা';
+export const HOUR = '{period} {hour}টা';
+export const SLOT_HOURS = '{from} থেকে {to}';
+export const DELIVERY_TIME = 'ডেলিভারির সময়';
+export const SLOT_IS_FULL = 'খালি নেই';
 export const DEMO_SHOP = 'এটি একটি ডেমো দোকান';
 export const HOME = 'হোম';
 export const GROCERIES = 'সব পণ্য';
@@ -448,6 +452,7 @@ export const REASON_TEXTS = {
   'too-many-orders': 'অল্প সময়ে অনেক অর্ডার হয়েছে। এবার অর্ডার হয়নি, পরে আবার চেষ্টা করুন!',
   'price-changed': 'কিছু পণ্য বা দাম বদলেছে। কার্ট দেখে আবার অর্ডার করুন!',
   'product-unavailable': 'কিছু পণ্য আর নেই। কার্ট থেকে সরিয়ে দিন!',
+  'slot-full': 'ডেলিভারির এই সময়ে আর অর্ডার নেওয়া যাচ্ছে না। অন্য সময় বেছে নিন, অথবা দোকানে ফোন করুন!',
   'picture-formats': 'ছবি JPEG, PNG, WebP, AVIF বা GIF হতে হবে।',
   'picture-damaged': 'ছবিটি খোলা যাচ্ছে না, অন্য একটি দিন।',
   'one-picture-at-a-time': 'আপনার আরেকটি ছবি আপলোড হচ্ছে। একটু অপেক্ষা করুন।',

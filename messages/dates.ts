@@ -1,21 +1,33 @@
 /** Days and times in the page's language, of Dhaka. */
 import * as messages from '#messages';
+import { CLOCK, DAY_PERIODS, HOUR, LANGUAGE, SLOT_HOURS } from '#messages';
 import { clockParts, dayInDhaka, dayParts, inDhaka } from '../base/dates.ts';
 import { dayAfter } from '../domain/orders/delivery.ts';
 import { formatMessage } from './format.ts';
+import { slotHours, withHours } from './slot-hours.ts';
 
-/** 'Monday 23 November', with the year when it is not that of `today`. Both are days 'YYYY-MM-DD'. */
-export function formatDay(day: string, today: string): string {
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return formatMessage(isThisYear ? messages.DAY : messages.DAY_OF_YEAR, dayParts(messages.LANGUAGE, day));
+const HOUR_TEXTS = { CLOCK, DAY_PERIODS, HOUR, SLOT_HOURS } as const;
+
+/** A delivery time: '5 PM–8 PM'. */
+export function formatSlot({ from, to }: { from: string; to: string }): string {
+  return slotHours(LANGUAGE, HOUR_TEXTS, `${from}-${to}`);
 }
 
 /**
- * 'Expected delivery: tomorrow, Monday 23 November', with the year when it is not that of `today`. Both are days in
- * Dhaka, 'YYYY-MM-DD'.
+ * 'Monday 23 November', with the year when it is not that of `today`, and with the hours that stand behind the day:
+ * '2026-11-23 17:00-20:00'. Both are days 'YYYY-MM-DD'.
  */
-export function formatExpectedDelivery(day: string, today: string): string {
-  const date = { day: formatDay(day, today) };
+export function formatDay(when: string, today: string): string {
+  const day = when.slice(0, 10);
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  const text = formatMessage(isThisYear ? messages.DAY : messages.DAY_OF_YEAR, dayParts(LANGUAGE, day));
+  return withHours(LANGUAGE, HOUR_TEXTS, when, text);
+}
+
+/** 'Expected delivery: tomorrow, Monday 23 November', as `formatDay` writes it. */
+export function formatExpectedDelivery(when: string, today: string): string {
+  const day = when.slice(0, 10);
+  const date = { day: formatDay(when, today) };
   if (day === today) return formatMessage(messages.EXPECTED_ON, { day: formatMessage(messages.TODAY, date) });
   const isTomorrow = day === dayAfter(today);
   return formatMessage(messages.EXPECTED_ON, isTomorrow ? { day: formatMessage(messages.TOMORROW, date) } : date);

@@ -76,6 +76,11 @@ export const DAY_PERIODS: DayPeriods = [
 export const DAYS_AND_HOURS = '{days}, {opens} to {closes}';
 export const SPAN_OF_DAYS = '{from} to {to}';
 export const FULL_HOUR = '{hour}:00 {period}';
+/** Of a delivery time. */
+export const HOUR = '{hour} {period}';
+export const SLOT_HOURS = '{from}–{to}';
+export const DELIVERY_TIME = 'Delivery time';
+export const SLOT_IS_FULL = 'Full';
 export const DEMO_SHOP = 'This is a demo shop';
 export const HOME = 'Home';
 export const GROCERIES = 'Groceries';
@@ -474,6 +479,7 @@ export const REASON_TEXTS = {
   'too-many-orders': 'Too many orders in a short time. Nothing was ordered; please try again later!',
   'price-changed': 'Some products or prices have changed. Please check your cart and confirm again!',
   'product-unavailable': 'Some products are no longer available. Please remove them from your cart!',
+  'slot-full': 'This delivery time is full by now. Please choose another one, or call the shop!',
   'picture-formats': 'A picture must be a JPEG, PNG, WebP, AVIF or GIF file.',
   'picture-damaged': 'The picture is damaged.',
   'one-picture-at-a-time': 'Another picture of yours is being uploaded. Please wait for it.',

@@ -118,6 +118,7 @@ export async function createServices(
       limits,
       deliveryTo: shop.deliveryTo,
       delivery: () => shop.delivery,
+      slots: () => shop.settings().slots,
       confirmFrom: () => shop.settings().confirmFrom,
       lowStock: () => shop.settings().lowStock,
       onPlaced() {

@@ -1,7 +1,11 @@
 import * as messages from '#messages';
-import { type SubmitEvent, useMemo, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
+import { dayInDhaka } from '../../base/dates.ts';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
+import { type OfferedSlot, whenOf } from '../../domain/orders/slots.ts';
+import { formatDay, formatSlot } from '../../messages/dates.ts';
+import { Choice } from '../components/choice.tsx';
 import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
 import { shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { areaFinder, type ServedArea } from '../../domain/shop/areas.ts';
@@ -18,7 +22,7 @@ import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { area, rememberArea, useDeliveryFee } from '../state/order/area.ts';
 import { cart, limitText } from '../state/order/cart.ts';
-import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../state/order/checkout.ts';
+import { checkoutDraft, confirmCheckout, deliveryTime, finishOrder, shippingInfo } from '../state/order/checkout.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { connection, useOnline } from '../state/network/connection.ts';
 import { closeErrors, toastError } from '../state/toasts.ts';
@@ -28,12 +32,23 @@ import type { Route } from './+types/checkout';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
   const { users, orders, shop } = servicesOf(args);
-  const [profile, latest] = await Promise.all([users.profile(viewer), orders.list(viewer, { limit: 1 })]);
-  return { profile, latest: latest.orders[0]?.shippingInfo, delivery: deliveryText(args), areas: shop.servedAreas() };
+  const [profile, latest, slots] = await Promise.all([
+    users.profile(viewer),
+    orders.list(viewer, { limit: 1 }),
+    orders.slots(),
+  ]);
+  const delivery = deliveryText(args);
+  return {
+    profile,
+    latest: latest.orders[0]?.shippingInfo,
+    delivery,
+    areas: shop.servedAreas(),
+    times: slots.map(timeOf),
+  };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const { profile, latest, delivery, areas } = await serverLoader();
+  const { profile, latest, delivery, areas, times } = await serverLoader();
   if (cart.get().length === 0) throw redirect('/empty-cart');
   const { id: userId, email } = profile;
   // What this customer has typed here comes before the profile, and the profile before the latest order.
@@ -47,14 +62,14 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const now = { ...start, area: area.get()?.id ?? '' };
   // What was typed here, perhaps to be corrected, stays open.
   const isKnown = !typed && checkoutErrors(now, areas.length > 0).length === 0;
-  return { start, isKnown, userId, delivery, areas };
+  return { start, isKnown, userId, delivery, areas, times };
 }
 clientLoader.hydrate = true as const;
 
 export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const { start, isKnown, userId, delivery, areas } = loaderData;
+  const { start, isKnown, userId, delivery, areas, times } = loaderData;
   const items = cart.use();
   const online = useOnline();
   const lost = connection.useLost();
@@ -80,6 +95,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     // The products were ordered in another tab and must not be ordered again.
     finishOrder();
     if (cart.get().length === 0) return;
+    const time = new FormData(event.currentTarget).get('time');
+    if (times.length > 0 && !time) return toastError(sentenceOf({ code: 'slot-full' }));
+    deliveryTime.set(String(time ?? ''));
     confirmCheckout(form);
     void navigate('/payment');
   };
@@ -113,6 +131,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               </ContactFields>
             </FieldErrors>
           </div>
+          {times.length > 0 ? <Times times={times} /> : null}
         </div>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-4 lg:sticky lg:top-20">
           {changed.size > 0 || gone.size > 0 || limit ? (
@@ -124,7 +143,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             </p>
           ) : null}
           <TotalsList lines={items} />
-          <p className="text-sm text-muted">{delivery}</p>
+          {times.length > 0 ? null : <p className="text-sm text-muted">{delivery}</p>}
           <TotalsBar lines={items}>
             <button
               type="submit"
@@ -137,6 +156,43 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         </aside>
       </form>
     </Page>
+  );
+}
+
+/** A delivery time that can be chosen, in words. */
+function timeOf(slot: OfferedSlot) {
+  const day = formatDay(slot.day, dayInDhaka(new Date()));
+  return { when: whenOf({ deliveryDay: slot.day, slot }), day, hours: formatSlot(slot), full: slot.left === 0 };
+}
+
+/** What was chosen at this checkout stays, while it is free; else the first free one. */
+function Times({ times }: { times: readonly ReturnType<typeof timeOf>[] }) {
+  const field = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // Sent back for another one.
+    if (location.hash) field.current?.querySelector<HTMLElement>('input:checked')?.focus();
+  }, []);
+  const free = times.filter(({ full }) => !full);
+  const { when: chosen } = free.find(({ when }) => when === deliveryTime.get()) ?? free[0] ?? {};
+  return (
+    <fieldset ref={field} className="flex flex-col gap-2">
+      <legend className="mb-2 font-semibold">{messages.DELIVERY_TIME}</legend>
+      {times.map(({ when, day, hours, full }) => (
+        <Choice
+          key={when}
+          name="time"
+          value={when}
+          defaultChecked={when === chosen}
+          disabled={full}
+          onChange={() => deliveryTime.set(when)}
+        >
+          <span className="min-w-0 flex-1 figures">
+            {day}, <b className="font-semibold whitespace-nowrap">{hours}</b>
+          </span>
+          {full ? <span className="text-muted">{messages.SLOT_IS_FULL}</span> : null}
+        </Choice>
+      ))}
+    </fieldset>
   );
 }
 

@@ -4,6 +4,8 @@ import { redirect, useNavigate } from 'react-router';
 import ChevronDown from 'virtual:icons/chevron-down';
 import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
 import { shownLinePrice, shownTotals } from '../../domain/orders/pricing.ts';
+import { dayInDhaka } from '../../base/dates.ts';
+import { formatExpectedDelivery } from '../../messages/dates.ts';
 import { formatMessage, formatNumber, formatPrice, productName } from '../../messages/format.ts';
 import { TotalsBar, TotalsList } from '../components/totals-list.tsx';
 import { Choice } from '../components/choice.tsx';
@@ -12,12 +14,12 @@ import { OrderSteps } from '../components/order/order-steps.tsx';
 import { PlacedScreen } from '../components/order/placed-summary.tsx';
 import { ShipsTo } from '../components/order/ships-to.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
-import { areaFees, deliveryDay, deliveryText, requireViewer, servicesOf } from '../context.ts';
+import { areaFees, deliveryDay, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { area, refreshArea, useDeliveryFee } from '../state/order/area.ts';
 import { orderAttempt } from '../state/order/order-attempt.ts';
 import { cart } from '../state/order/cart.ts';
-import { checkoutConfirmed, shippingInfo } from '../state/order/checkout.ts';
+import { checkoutConfirmed, deliveryTime, shippingInfo } from '../state/order/checkout.ts';
 import { useRootData } from '../state/root-data.ts';
 import { usePlaceOrder } from '../state/order/use-place-order.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
@@ -29,8 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     userId: viewer.id,
     latestMethod: orders[0]?.paymentMethod ?? null,
-    delivery: deliveryText(args),
     day: deliveryDay(args),
+    today: dayInDhaka(new Date()),
     fees: areaFees(args),
   };
 }
@@ -50,7 +52,7 @@ clientLoader.hydrate = true as const;
 export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
-  const { userId, latestMethod, delivery, day, fees } = loaderData;
+  const { userId, latestMethod, day, today, fees } = loaderData;
   const items = cart.use();
   const totals = shownTotals(items, useDeliveryFee());
   const phone = useRootData()?.shop.phone ?? '';
@@ -58,7 +60,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   const known = area.use();
   const [method, setMethod] = useState<string | null>(latestMethod);
   const navigate = useNavigate();
-  const { place, state, error, refuse, clearError } = usePlaceOrder(userId, day, (path) => navigate(path));
+  const when = deliveryTime.use() || day;
+  const { place, state, error, refuse, clearError } = usePlaceOrder(userId, when, (path) => navigate(path));
   const button = useRef<HTMLButtonElement>(null);
   const choices = useRef<HTMLFieldSetElement>(null);
   // On a phone the choices may be far above the pressed button.
@@ -130,7 +133,11 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
               </div>
               <div className="panel p-4">
                 {shipsTo ? (
-                  <ShipsTo form={shipsTo} area={fees.length > 0 ? known : null} delivery={delivery}>
+                  <ShipsTo
+                    form={shipsTo}
+                    area={fees.length > 0 ? known : null}
+                    delivery={formatExpectedDelivery(when, today)}
+                  >
                     <details className="mt-1">
                       <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold figures">
                         {folded}

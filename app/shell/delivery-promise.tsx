@@ -4,7 +4,7 @@ import Banknote from 'virtual:icons/banknote';
 import Clock from 'virtual:icons/clock';
 import Truck from 'virtual:icons/truck';
 import { clockParts, dayInDhaka, dayParts, fromDhaka } from '../../base/dates.ts';
-import { dayAfter, type DeliveryRules, expectedDelivery } from '../../domain/orders/delivery.ts';
+import { dayAfter, type DeliveryRules, expectedDelivery, latestOrder } from '../../domain/orders/delivery.ts';
 import type { ShopFee } from '../../domain/shop/areas.ts';
 import { useHydrated } from '../state/page-start.ts';
 import { useDeliveryFee } from '../state/order/area.ts';
@@ -42,9 +42,10 @@ function promised(rules: DeliveryRules): { day: string; when: string } {
     const parts = dayParts(messages.LANGUAGE, expected);
     return { day: parts.weekday, when: formatMessage(messages.ORDER_NOW, parts) };
   }
-  const until = fromDhaka(new Date(Date.parse(today) + rules.sameDayUntil * 60_000));
+  const minutes = latestOrder(today, rules);
+  const until = fromDhaka(new Date(Date.parse(today) + minutes * 60_000));
   const clock = clockParts(messages.LANGUAGE, until, messages.DAY_PERIODS);
-  const text = rules.sameDayUntil % 60 === 0 ? messages.ORDER_BEFORE_HOUR : messages.ORDER_BEFORE;
+  const text = minutes % 60 === 0 ? messages.ORDER_BEFORE_HOUR : messages.ORDER_BEFORE;
   return { day: messages.ARRIVES_TODAY, when: formatMessage(text, clock) };
 }
 

@@ -22,7 +22,8 @@ type Field =
   | 'outcome'
   | 'items'
   | 'shippingInfo'
-  | 'deliveryDay';
+  | 'deliveryDay'
+  | 'slot';
 type Takes = Readonly<Partial<Record<Field, Kind | `${Kind}?`>>>;
 
 interface ChangeRules {
@@ -110,9 +111,9 @@ const OTHERS = {
     entry: ({ details: { amount = 0 } }) => `Tk ${amount} given back`,
   },
   edit: {
-    takes: { items: 'items?', shippingInfo: 'address?', deliveryDay: 'day?', reason: 'text?' },
+    takes: { items: 'items?', shippingInfo: 'address?', deliveryDay: 'day?', slot: 'slot?', reason: 'text?' },
     shown: 'edit',
-    summary: 'change the lines, the address or the day of a pending order; the shopper is told',
+    summary: 'change the lines, the address, the day or the delivery time of a pending order; the shopper is told',
     logged: 'Changed order {order}',
     entry: 'Changed',
   },

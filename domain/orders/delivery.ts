@@ -9,6 +9,11 @@ export interface DeliveryRules {
   holidays: readonly string[];
   /** Until when an order can arrive on the same day, in minutes after midnight in Dhaka. 0: never. */
   sameDayUntil: number;
+  /**
+   * In its place in a shop with delivery times (slots.ts): until when an order can arrive on each day of the week, in
+   * minutes after its midnight, perhaps before it; null: on such a day none can.
+   */
+  latest?: readonly (number | null)[];
 }
 
 const DAY_MS = 86_400_000;
@@ -20,18 +25,25 @@ export function isDay(text: string): boolean {
 
 /** The same day until `sameDayUntil`, else the next one, or the first one after it with deliveries. */
 export function expectedDelivery(orderedAt: Date, rules: DeliveryRules): string {
-  const local = inDhaka(orderedAt);
-  const isSameDay = local.getUTCHours() * 60 + local.getUTCMinutes() < rules.sameDayUntil;
-  const today = dayInDhaka(orderedAt);
-  let day = isSameDay ? today : dayAfter(today);
-  while (!isDeliveryDay(day, rules)) day = dayAfter(day);
+  const local = inDhaka(orderedAt).getTime();
+  const isLate = (day: string): boolean => local >= Date.parse(day) + latestOrder(day, rules) * 60_000;
+  let day = dayInDhaka(orderedAt);
+  while (!isDeliveryDay(day, rules) || isLate(day)) day = dayAfter(day);
   return day;
 }
 
+/** Until when an order can arrive on a day, in minutes after its midnight in Dhaka. */
+export function latestOrder(day: string, { sameDayUntil, latest }: DeliveryRules): number {
+  return latest ? (latest[new Date(day).getUTCDay()] ?? -Infinity) : sameDayUntil;
+}
+
 /** The same text at any two times between which nothing else can be promised: it ends at midnight and `sameDayUntil`. */
-export function promisePeriod(at: Date, { sameDayUntil }: DeliveryRules): string {
+export function promisePeriod(at: Date, rules: DeliveryRules): string {
   const local = inDhaka(at).getTime();
-  return `${Math.floor(local / DAY_MS)}${local % DAY_MS < sameDayUntil * 60_000 ? 'a' : 'b'}`;
+  const day = Math.floor(local / DAY_MS);
+  // Each request asks for it.
+  if (rules.latest) return `${day} ${expectedDelivery(at, rules)}`;
+  return `${day}${local % DAY_MS < rules.sameDayUntil * 60_000 ? 'a' : 'b'}`;
 }
 
 /** Whether an order can be promised for a day, or moved to it. */

@@ -80,7 +80,8 @@ export function editWords({ lines, total: [before, after], shippingInfo = {}, da
     ([field, [was, is]]) => `${capitalized(field)}: ${was || '–'} → ${is || '–'}`,
   );
   const total = difference === 0 ? [] : [`Tk ${difference} ${after < before ? 'less' : 'more'}`];
-  const days = day ? [`Day: ${day[0] ? shortDay(day[0]) : '–'} → ${shortDay(day[1])}`] : [];
+  const [was, is] = (day ?? []).map((when) => (when ? shortDay(when.slice(0, 10)) + when.slice(10) : '–'));
+  const days = day ? [`Day: ${was} → ${is}`] : [];
   return [...lines.map(lineWords), ...total, ...fields, ...days];
 }
 

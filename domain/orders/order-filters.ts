@@ -10,6 +10,8 @@ export interface OrderFilters {
   area?: string | undefined;
   /** Of delivery, 'YYYY-MM-DD'. */
   day?: string | undefined;
+  /** Of the delivery time, 'HH:MM'; only with the status of open orders. */
+  slot?: string | undefined;
   /** Only with the status of open orders, like `product`, because those are few. */
   stage?: OrderStage | undefined;
   /** An id; '' for orders without one. */
@@ -22,9 +24,9 @@ export interface OrderFilters {
 }
 
 /** The parameters beside the status. */
-export const FILTERS = ['area', 'day', 'stage', 'rider', 'product', 'cash'] as const;
+export const FILTERS = ['area', 'day', 'slot', 'stage', 'rider', 'product', 'cash'] as const;
 /** Those that only open orders have. */
-export const OPEN_FILTERS: readonly string[] = ['stage', 'product'];
+export const OPEN_FILTERS: readonly string[] = ['slot', 'stage', 'product'];
 /** In place of a rider's id. */
 export const NO_RIDER = 'none';
 const SORTS = ['oldest', 'newest'];
@@ -48,6 +50,7 @@ export function readOrderFilters(params: URLSearchParams): Outcome<OrderFilters>
     day,
     cash,
     area: given('area'),
+    slot: given('slot'),
     product: given('product'),
     rider: rider === NO_RIDER ? '' : rider,
     oldestFirst: sort === 'oldest',

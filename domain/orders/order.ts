@@ -4,6 +4,7 @@ import type { PaymentMethod } from './checkout.ts';
 import type { PlacedShippingInfo } from './checkout-state.ts';
 import type { Totals } from './pricing.ts';
 import type { CancelReason } from './reasons.ts';
+import type { Slot } from './slots.ts';
 import type { OrderStage } from './stages.ts';
 
 export type OrderActor = 'owner' | 'operator';
@@ -75,6 +76,8 @@ export interface Order extends Totals {
   shippingInfo: PlacedShippingInfo;
   /** 'YYYY-MM-DD', as the shopper was told; null for orders of before that was stored. */
   deliveryDay: string | null;
+  /** In a shop with delivery times: the one of that day. */
+  slot?: Slot;
   /** For its owner 'new' until there is a stage to tell. */
   stage: OrderStage;
 }

@@ -24,6 +24,7 @@ const COLUMNS: CsvColumns<BookedOrder & { /** Their names by id. */ riders: Read
   id: ({ order }) => order.id,
   placed: ({ placedAt }) => minuteInDhaka(placedAt),
   day: ({ order }) => order.deliveryDay ?? '',
+  time: ({ order: { slot } }) => slot && `${slot.from}-${slot.to}`,
   delivered: ({ deliveredAt }) => deliveredAt && minuteInDhaka(deliveredAt),
   status: ({ order }) => order.status,
   reason: ({ order: { reason } }) => reason && reasonLabel(reason),
@@ -59,9 +60,11 @@ const LINE_COLUMNS: CsvColumns<BookedOrder & { line: CartItem }> = {
   paid: ({ line }) => fromPoisha(linePoisha(line)),
 };
 
-export function ordersCsv(parts: Parts, riders: ReadonlyMap<string, string>): AsyncGenerator<string> {
+/** `hasTimes`: of a shop with delivery times. */
+export function ordersCsv(parts: Parts, riders: ReadonlyMap<string, string>, hasTimes = false): AsyncGenerator<string> {
   const withRiders = (row: BookedOrder) => [{ ...row, riders }];
-  return csvOf(COLUMNS, each(parts, withRiders));
+  const { time: _, ...usual } = COLUMNS;
+  return csvOf(hasTimes ? COLUMNS : usual, each(parts, withRiders));
 }
 
 export function orderLinesCsv(parts: Parts): AsyncGenerator<string> {

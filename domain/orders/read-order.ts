@@ -9,7 +9,7 @@ import { CALL_OUTCOMES, CANCEL_REASONS, type CallOutcome, cancelReasonOf } from 
 import { ORDER_STAGES } from './stages.ts';
 import type { Right } from '../accounts/roles.ts';
 import { toPoisha } from '../money.ts';
-import { readDay } from '../typed/day.ts';
+import { readDay, readTime } from '../typed/day.ts';
 import { readCount, readPoisha } from '../typed/number.ts';
 import { cleanLines, cleanText } from '../typed/text.ts';
 import { MAX_NOTE_LENGTH } from './order.ts';
@@ -80,6 +80,17 @@ export const newNoteSchema = z.strictObject({ text: noteSchema.min(1, 'Write som
 
 const daySchema = z.preprocess(readDay, z.string('deliveryDay is a day such as 2026-11-21.'));
 
+const SLOT = 'slot is a delivery time such as {"day": "2026-11-21", "from": "17:00"}.';
+/** A delivery time of the shop is known by its day and its beginning. */
+const slotSchema = z.strictObject(
+  {
+    day: z.preprocess(readDay, z.string(SLOT)),
+    from: z.preprocess(readTime, z.string(SLOT)),
+    to: z.string(SLOT).optional(),
+  },
+  SLOT,
+);
+
 /** Taken by an operator on the phone: priced by the shop, whoever orders. Name, phone and street are enough. */
 export const phoneOrderSchema = z.strictObject({
   items: strictItems,
@@ -90,6 +101,8 @@ export const phoneOrderSchema = z.strictObject({
   note: noteSchema.optional(),
   /** Without it the next one. */
   deliveryDay: daySchema.optional(),
+  /** Without it the first one that is free. */
+  slot: slotSchema.optional(),
 });
 
 export type PhoneOrder = z.output<typeof phoneOrderSchema>;
@@ -107,6 +120,8 @@ const placeOrderSchema = z.object({
   expectedTotal: z.number('expectedTotal must be a number of Tk.').nonnegative('expectedTotal must not be negative.'),
   /** What the shopper read of the products (`asRead`). Without it only the total is compared. */
   expectedProducts: z.string('expectedProducts must be a text.').optional(),
+  /** In a shop with delivery times; without it the first one that is free. */
+  slot: slotSchema.nullish(),
   /** The account that the page believes in. */
   customer: z.string('customer must be the id of an account.').optional(),
 });
@@ -159,6 +174,7 @@ const KINDS = {
   /** All lines that the order is to have. */
   items: strictItems,
   day: daySchema,
+  slot: slotSchema,
   /** The fields that are to be others. */
   address: addressSchema,
 };

@@ -1,7 +1,7 @@
 /** What values settings may have. Pages must not load this, because it needs zod. */
 import { z } from 'zod';
 import { asciiDigits } from '../../base/digits.ts';
-import { asRecord } from '../../base/record.ts';
+import { asRecord, jsonOf } from '../../base/record.ts';
 import { characterCount } from '../../base/text.ts';
 import { fromPoisha, MAX_PRICE_TK } from '../money.ts';
 import { done, type Outcome, type Refused, refused } from '../outcome.ts';
@@ -15,6 +15,8 @@ import { OPENING_STEPS, type Setting, type SettingName, SETTINGS, type ShopSetti
 const STEPS = [...OPENING_STEPS, 'open'] as const;
 /** Of several years. */
 const MAX_DAYS = 400;
+const MAX_SLOTS = 50;
+const SLOTS = 'Please give rows of {days, from, to, orders, closes}.';
 
 export const oneLine = ({ maxLength = Infinity, required = false }: Pick<Setting, 'maxLength' | 'required'>) =>
   z
@@ -78,6 +80,42 @@ function daysIn(text: string): Record<string, string> {
   return Object.fromEntries(parts.filter(Boolean).map((part) => part.split(/\s+(.*)/s, 2)));
 }
 
+const weekdays = listOf(z.enum(WEEKDAYS, `Please write days such as sunday, monday.`))
+  .transform((given) => WEEKDAYS.filter((day) => given.includes(day)))
+  .refine((given) => given.length > 0, 'Please choose at least one day.');
+
+const time = textLike(/./, 'Please write a time from 00:00 to 23:59.', (text) => readTime(text) ?? '');
+const whole = (least: number, most: number, error: string) =>
+  z.preprocess(readCount, z.int(error).min(least, error).max(most, error));
+
+/** A list, or its JSON. */
+const slots = z
+  .preprocess(
+    (given) => (typeof given === 'string' ? (isBlank(given) ? [] : jsonOf(given)) : given),
+    z
+      .array(
+        z
+          .strictObject(
+            {
+              // In the order of jsonb: rows that are the same have the same JSON text.
+              to: time,
+              days: weekdays,
+              from: time,
+              closes: whole(0, 10_080, 'A delivery time closes 0 to 10080 minutes before it begins.'),
+              orders: whole(1, 9_999, 'A delivery time takes 1 to 9999 orders.'),
+            },
+            SLOTS,
+          )
+          .refine(({ from, to }) => from < to, 'A delivery time must begin before it ends.'),
+        SLOTS,
+      )
+      .max(MAX_SLOTS, `Please give at most ${MAX_SLOTS} delivery times.`),
+  )
+  .refine((rows) => {
+    const begins = rows.flatMap(({ days, from }) => days.map((day) => `${day} ${from}`));
+    return new Set(begins).size === begins.length;
+  }, 'Two delivery times of a day begin at the same time.');
+
 export const NO_LOGO = 'There is no such logo: send the picture itself.';
 
 const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
@@ -100,10 +138,8 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
   optionalAmount: () => optionalTk,
   pieces: () => z.preprocess(readCount, z.int(PIECES).nonnegative(PIECES).max(MAX_PIECES, PIECES)),
   hours: () => week,
-  weekdays: () =>
-    listOf(z.enum(WEEKDAYS, `Please write days such as sunday, monday.`))
-      .transform((given) => WEEKDAYS.filter((day) => given.includes(day)))
-      .refine((given) => given.length > 0, 'Please choose at least one day.'),
+  weekdays: () => weekdays,
+  slots: () => slots,
   days: () =>
     listOf(
       z
@@ -113,7 +149,7 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
     )
       .transform((given) => [...new Set(given)].toSorted())
       .refine((given) => given.length <= MAX_DAYS, `Please write at most ${MAX_DAYS} days.`),
-  time: () => textLike(/./, 'Please write a time from 00:00 to 23:59.', (text) => readTime(text) ?? ''),
+  time: () => time,
   colour: () =>
     textLike(/^(?:#[\da-f]{6})?$/, 'Please write a colour such as #1d4ed8.', (text) => text.trim().toLowerCase()),
   picture: () => z.string(NO_LOGO).refine((value) => value === '' || logoName(value) !== null, NO_LOGO),
@@ -149,6 +185,7 @@ export function badSettings(faults: SettingFaults): Refused {
 const malformed = (detail: string) => ({ code: 'malformed', detail }) as const;
 
 function sentenceIn([issue]: readonly z.core.$ZodIssue[]): string {
-  if (issue?.code === 'unrecognized_keys') return `There is no day ${issue.keys.join(', ')}.`;
+  if (issue?.code === 'unrecognized_keys')
+    return issue.path.length > 0 ? SLOTS : `There is no day ${issue.keys.join(', ')}.`;
   return issue?.message ?? '';
 }

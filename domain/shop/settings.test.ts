@@ -4,6 +4,8 @@ import { readSettingValues } from './read-settings.ts';
 import { SETTING_NAMES, SETTINGS, settingsWith, settingText, WEEKDAYS } from './settings.ts';
 import { testAll } from '../../test/support/properties.ts';
 
+const SLOT = { days: ['friday'], from: '17:00', to: '20:00', orders: 30, closes: 120 };
+
 test('a shop in which nothing is set has the values of product §9', () => {
   expect(settingsWith({})).toMatchObject({
     name: 'Sodai',
@@ -39,6 +41,11 @@ describe('the values of settings', () => {
     [{ deliveryDays: 'friday, sunday' }, { deliveryDays: ['sunday', 'friday'] }],
     [{ holidays: '2026-12-16\n2026-02-21\n\n2026-12-16' }, { holidays: ['2026-02-21', '2026-12-16'] }],
     [{ sameDayUntil: '১৪:৩০' }, { sameDayUntil: '14:30' }],
+    [{ slots: ' ' }, { slots: [] }],
+    [
+      { slots: '[{"days": "friday, sunday", "from": "৯:০০", "to": "12:00", "orders": "৩০", "closes": 0}]' },
+      { slots: [{ days: ['sunday', 'friday'], from: '09:00', to: '12:00', orders: 30, closes: 0 }] },
+    ],
     [{ name: '  Karim Store ' }, { name: 'Karim Store' }],
     [{ facebook: 'https://facebook.com/karim' }, { facebook: 'https://facebook.com/karim' }],
     [{ facebook: 'facebook.com/karim' }, { facebook: 'https://facebook.com/karim' }],
@@ -68,6 +75,15 @@ describe('the values of settings', () => {
     [{ deliveryDays: 'foo' }, 'Please write days such as sunday, monday.'],
     [{ holidays: '2026-02-30' }, '2026-02-30 is no day such as 2026-12-16.'],
     [{ sameDayUntil: '25:00' }, 'Please write a time from 00:00 to 23:59.'],
+    [{ slots: '9 to 12' }, 'Please give rows of {days, from, to, orders, closes}.'],
+    [{ slots: [{ ...SLOT, until: '20:00' }] }, 'Please give rows of {days, from, to, orders, closes}.'],
+    [{ slots: [{ ...SLOT, days: [] }] }, 'Please choose at least one day.'],
+    [{ slots: [{ ...SLOT, to: '17:00' }] }, 'A delivery time must begin before it ends.'],
+    [{ slots: [{ ...SLOT, from: '5 PM' }] }, 'Please write a time from 00:00 to 23:59.'],
+    [{ slots: [{ ...SLOT, orders: 0 }] }, 'A delivery time takes 1 to 9999 orders.'],
+    [{ slots: [{ ...SLOT, closes: '' }] }, 'A delivery time closes 0 to 10080 minutes before it begins.'],
+    [{ slots: [SLOT, { ...SLOT, days: ['monday', 'friday'] }] }, 'Two delivery times of a day begin at the same time.'],
+    [{ slots: Array.from({ length: 51 }, () => SLOT) }, 'Please give at most 50 delivery times.'],
     [{ name: ' ' }, 'Please fill this in.'],
     [{ name: 'x'.repeat(81) }, 'Please write at most 80 characters.'],
     [{ name: 5 }, 'Please write a text.'],

@@ -7,6 +7,7 @@ import { capitalized } from '../../base/text.ts';
 import { minutesOf } from '../../base/dates.ts';
 import type { DeliveryRules } from '../orders/delivery.ts';
 import type { DeliveryFee } from '../orders/pricing.ts';
+import type { SlotRule } from '../orders/slots.ts';
 import { DEFAULT_SHOP_NAME, DEFAULT_SHOP_NAME_BN } from '../shop-name.ts';
 import { PAGES, type PageSetting } from './pages.ts';
 
@@ -42,6 +43,7 @@ interface Values {
   days: readonly string[];
   /** 'HH:MM' in Dhaka. */
   time: string;
+  slots: readonly SlotRule[];
   /** '#rrggbb', or empty for the usual one. */
   colour: string;
   /** The address of a logo (logo.ts), or empty for the leaf. */
@@ -126,6 +128,13 @@ const TABLE = {
     hint: 'Until then an order arrives the same day. 00:00: never.',
     default: '14:00',
   },
+  slots: {
+    kind: 'slots',
+    panel: 'Delivery',
+    label: 'Delivery times',
+    hint: 'Customers choose one, which takes so many orders of each of its days. Without any they choose none, and with them same-day orders end as each closes.',
+    default: [],
+  },
   fee: { kind: 'amount', panel: 'Delivery', label: 'Delivery fee', default: 60 },
   freeFrom: { ...amount, label: 'Free delivery from', hint: 'Empty: never free.' },
   minimum: { ...amount, label: 'Smallest order', hint: 'Empty: any.' },
@@ -187,13 +196,27 @@ export function feeOf({ fee, freeFrom, minimum }: ShopSettings): DeliveryFee {
   return { fee, freeFrom, minimum };
 }
 
-export function deliveryRulesOf({ deliveryDays, holidays, sameDayUntil }: ShopSettings): DeliveryRules {
-  return { days: deliveryDays.map((day) => WEEKDAYS.indexOf(day)), holidays, sameDayUntil: minutesOf(sameDayUntil) };
+export function deliveryRulesOf({ deliveryDays, holidays, sameDayUntil, slots }: ShopSettings): DeliveryRules {
+  const days = deliveryDays.map((day) => WEEKDAYS.indexOf(day));
+  const latest = WEEKDAYS.map((day) => {
+    const ends = slots.flatMap((slot) => (slot.days.includes(day) ? minutesOf(slot.from) - slot.closes : []));
+    return ends.length > 0 ? Math.max(...ends) : null;
+  });
+  return {
+    days,
+    holidays,
+    sameDayUntil: minutesOf(sameDayUntil),
+    // Times of days without deliveries are none.
+    ...(days.some((day) => latest[day] !== null) && { latest }),
+  };
 }
 
-/** A setting's value on one line, as it is read again: 'sunday, monday', 'sunday 09:00-22:00, friday 15:00-22:00'. */
+/**
+ * A setting's value on one line, as it is read again: 'sunday, monday', 'sunday 09:00-22:00, friday 15:00-22:00'. Rows are
+ * written as JSON.
+ */
 export function settingText(value: unknown): string {
-  if (Array.isArray(value)) return value.join(', ');
+  if (Array.isArray(value)) return typeof value[0] === 'object' ? JSON.stringify(value) : value.join(', ');
   if (typeof value === 'object' && value !== null)
     return settingText(Object.entries(value).map((pair) => pair.join(' ')));
   return String(value ?? '');

@@ -139,12 +139,6 @@ export function timeText(language: Language, { time }: Pick<Order, 'time'>): str
   return language === 'en' ? `${time} (${fillIn(language, IN_DHAKA, { time: local })})` : local;
 }
 
-/** When an order can be expected: a day, 'YYYY-MM-DD'. */
-export function deliveryText(language: Language, deliveryDay: string): string {
-  const { DAY, EXPECTED_ON } = TEXTS[language];
-  return fillIn(language, EXPECTED_ON, { day: fillIn(language, DAY, dayParts(language, deliveryDay)) });
-}
-
 /** The mail with the link to a new password (product §5). Without a name, because a stranger may have chosen it. */
 export function passwordResetEmail({ to, language }: Recipient, url: string, minutes: number, sender: Sender) {
   const texts = TEXTS[language];

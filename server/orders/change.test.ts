@@ -22,7 +22,8 @@ import { dayInDhaka, shortDay } from '../../base/dates.ts';
 import { dayAfter, deliveryDays } from '../../domain/orders/delivery.ts';
 import { entryWords } from '../../domain/orders/history.ts';
 import { deliveryRulesOf, settingsWith } from '../../domain/shop/settings.ts';
-import { deliveryText } from '../mail/email.ts';
+import { expectedText } from '../../messages/change-text.ts';
+import { TEXTS } from '../../messages/texts.ts';
 import type { Orders } from './orders.ts';
 import { usualOrders } from '../../test/support/usual-orders.ts';
 
@@ -154,8 +155,8 @@ describeWithDatabase('changing an order', ({ open }) => {
     expect(entry && entryWords(entry).details).toEqual([`Day: ${shortDay(first ?? '')} → ${shortDay(day)}`]);
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
-    expect(mail?.body_text).toContain(deliveryText('en', later));
-    expect(mail?.body_text).not.toContain(deliveryText('en', day));
+    expect(mail?.body_text).toContain(expectedText('en', TEXTS.en, later));
+    expect(mail?.body_text).not.toContain(expectedText('en', TEXTS.en, day));
     // Not in the past, and not on a Friday.
     const bad = refused(422, { code: 'no-delivery-day' });
     for (const none of ['2026-11-01', '2099-01-02'])

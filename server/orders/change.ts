@@ -17,6 +17,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Viewer } from '../identity/sessions.ts';
 import { type Content, edited } from './edit.ts';
 import type { OrderParts } from './orders.ts';
+import { placesOf, withFreeSlots } from './slots.ts';
 import { LEDGER, lineOf, operatorOrderOf, type StoredOrder, withLines } from './tables.ts';
 
 export type Customer = Pick<Viewer, 'id' | 'email' | 'name' | 'language'>;
@@ -57,13 +58,14 @@ const UNKNOWN = refused(404, { code: 'unknown', what: 'order' });
 /** The order after the change; `repeated`: it was so already, or this key has done it. */
 export async function applyChange(parts: OrderParts, request: ChangeRequest): Promise<Outcome<StoredOrder>> {
   if (!isOrderId(request.id)) return UNKNOWN;
-  return refusable(async () => {
+  const outcome = await refusable(async () => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const outcome = await change(parts, request);
       if (outcome) return outcome;
     }
     throw new Error('an order changed each time it was to be changed');
   });
+  return withFreeSlots(parts, outcome);
 }
 
 /** Null: the order, or the price of an added product, has changed meanwhile. */
@@ -150,11 +152,12 @@ interface Made extends Changed {
 }
 
 async function store(
-  { kysely, mails, lowStock }: OrderParts,
+  parts: OrderParts,
   before: Awaited<ReturnType<typeof readOrder>>[number] & StoredOrder,
   request: ChangeRequest,
   { asked, to, payment, entries, mail, undoes, content, rider }: Made,
 ): Promise<Outcome<StoredOrder> | null> {
+  const { kysely, mails } = parts;
   const { by, key } = request;
   const columns = {
     ...content?.columns,
@@ -193,7 +196,8 @@ async function store(
     replaces,
     money: entries.map(({ day, rider: rider_id, kind, amount }) => ({ day, rider_id, kind, amount_poisha: amount })),
     handover: before.handover,
-    low_stock: lowStock(),
+    places: placesOf(parts, order),
+    low_stock: parts.lowStock(),
     by: operator,
     action: actionOf(asked.change),
     messages,

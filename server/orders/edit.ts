@@ -1,19 +1,20 @@
 /** What an edit makes of an order, and what its customer has to be told. The rules: domain/orders/edit-order.ts. */
 import { type Kysely, sql } from 'kysely';
-import { dayInDhaka } from '../../base/dates.ts';
 import { divisionOf } from '../../domain/accounts/address.ts';
 import type { CartItem } from '../../domain/orders/cart.ts';
 import { parseShippingInfo } from '../../domain/orders/checkout-state.ts';
-import { canDeliverOn } from '../../domain/orders/delivery.ts';
 import type { EditDetails, OrderEdit } from '../../domain/orders/edit-order.ts';
 import { completed, editedLines, editedTotals, isNoChange, lineChanges } from '../../domain/orders/edit-order.ts';
 import { mergedEdits, shippingChanges, typedShippingErrors } from '../../domain/orders/edit-order.ts';
+import { whenOf } from '../../domain/orders/slots.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
 import type { Tables } from '../db/tables.ts';
 import type { OrderParts } from './orders.ts';
-import { NO_DELIVERY, placedAt } from './place.ts';
-import { itemOf, type OrderLineRow, orderOf, type OrderRow, type StoredOrder, totalsInPoisha } from './tables.ts';
+import { placedAt } from './place.ts';
+import { movedTo } from './slots.ts';
+import { deliveryOf, itemOf, type OrderLineRow, orderOf, type OrderRow } from './tables.ts';
+import { type StoredOrder, totalsInPoisha } from './tables.ts';
 
 export interface Content {
   columns: Partial<OrderRow>;
@@ -30,18 +31,19 @@ export interface Content {
 
 /** `items` are as `strictItems` leaves them. Null: it is so already. */
 export async function edited(
-  { kysely, deliveryTo, delivery: rules }: OrderParts,
+  parts: OrderParts,
   order: StoredOrder,
   asked: OrderEdit,
 ): Promise<Outcome<Content | null>> {
+  const { kysely, deliveryTo } = parts;
   const { lines: before } = order;
   const { shippingInfo: old, shippingCost, totalCost } = orderOf(order);
   const form = parseShippingInfo({ ...old, ...asked.shippingInfo }) ?? old;
   const fields = asked.shippingInfo ? typedShippingErrors(form) : [];
   if (fields[0]) return refused(422, fields[0].reason, { fields });
-  const day = asked.deliveryDay ?? order.delivery_day;
-  const otherDay = day !== order.delivery_day && day;
-  if (otherDay && !canDeliverOn(otherDay, dayInDhaka(new Date()), rules())) return NO_DELIVERY;
+  const when = await movedTo(parts, order, asked);
+  if (!when.ok) return when;
+  const [was, is] = [whenOf(deliveryOf(order)), whenOf(deliveryOf(when.value))];
   const typed = completed(form);
   const items = asked.items ?? before;
   const ids = items.map(({ id }) => id);
@@ -62,7 +64,7 @@ export async function edited(
     lines: changes,
     total: [totalCost, totals?.totalCost ?? totalCost],
     shippingInfo: shippingChanges(old, shippingInfo),
-    ...(otherDay && { day: [order.delivery_day, otherDay] }),
+    ...(is && is !== was && { day: [was, is] }),
   };
   if (isNoChange(details)) return done(null);
   const waiting = await waitingEdits(kysely, order);
@@ -76,7 +78,7 @@ export async function edited(
     columns: {
       ...(totals && totalsInPoisha(totals)),
       shipping_info: shippingInfo,
-      delivery_day: day,
+      ...when.value,
       division: divisionOf(shippingInfo.division) ?? '',
       area: shippingInfo.area ?? '',
     },

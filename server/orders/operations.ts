@@ -78,7 +78,7 @@ type Run<Input, Value> = (services: Services, input: Input, asker: Asker) => Pro
 export const ORDER_OPERATIONS = {
   'orders.list': operation({
     summary:
-      'The orders, newest first, page by page: `next` is the `after` of the next one. `stage` and `product` are for a status of open orders only; `rider` may be `none`.',
+      'The orders, newest first, page by page: `next` is the `after` of the next one. `slot`, `stage` and `product` are for a status of open orders only; `rider` may be `none`.',
     returns: '`{orders: [{order, userId, placedAt}], next}`',
     right: 'orders',
     path: 'GET orders',
@@ -88,6 +88,7 @@ export const ORDER_OPERATIONS = {
       after: text,
       area: text,
       day: text.describe('Of delivery, 2026-11-21'),
+      slot: text.describe('When the delivery time begins, 17:00'),
       cash: text.describe('2026-11-21: whose money is of that day, with `rider` in that row of `GET /cash`'),
       stage: text.describe(ORDER_STAGES.join(', ')),
       rider: text,
@@ -135,7 +136,8 @@ export const ORDER_OPERATIONS = {
     ),
   }),
   'orders.edit': operation({
-    summary: 'Changes the lines, the address and the day of an open order. `items` are all lines that it is to have.',
+    summary:
+      'Changes the lines, the address, the day and the delivery time of an open order. `items` are all lines that it is to have.',
     returns: 'the order',
     right: 'orders',
     path: 'PATCH orders/:id',

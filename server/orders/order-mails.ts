@@ -10,14 +10,15 @@ import { fillIn } from '../../base/message.ts';
 import { isToldReason } from '../../domain/orders/reasons.ts';
 import { type Order, shortOrderId } from '../../domain/orders/order.ts';
 import { shownEdit } from '../../domain/orders/history.ts';
+import { whenOf } from '../../domain/orders/slots.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
 import { formatAmount, shownLinePrice } from '../../domain/orders/pricing.ts';
 import type { OrderEvent } from './change.ts';
 import { type Limit, type RateLimits, limitKey } from '../limits/rate-limits.ts';
 import type { Channel } from '../mail/mail.ts';
-import { changeTexts } from '../../messages/change-text.ts';
+import { changeTexts, expectedText } from '../../messages/change-text.ts';
 import { TEXTS } from '../../messages/texts.ts';
-import { amountText, deliveryText, productText, renderEmail, timeText } from '../mail/email.ts';
+import { amountText, productText, renderEmail, timeText } from '../mail/email.ts';
 import type { Email, Part, Recipient, Sender } from '../mail/email.ts';
 
 /** For one recipient, who may never have asked for a mail. Reset links have their own limit (identity/guard.ts). */
@@ -94,9 +95,10 @@ function lineRows(language: Language, { orderItems }: Order): Part {
 }
 
 /** When, against what and where it is delivered. */
-function deliveryTexts(language: Language, { deliveryDay, shippingInfo }: Order, toBePaid: string): string[] {
+function deliveryTexts(language: Language, order: Order, toBePaid: string): string[] {
   const texts = TEXTS[language];
-  const { phone, postcode, division, areaName = '', areaNameBn = areaName } = shippingInfo;
+  const { phone, postcode, division, areaName = '', areaNameBn = areaName } = order.shippingInfo;
+  const when = whenOf(order);
   const area = shopNameIn(language, { name: areaName, nameBn: areaNameBn });
   const known = divisionOf(division);
   const destination = {
@@ -107,7 +109,7 @@ function deliveryTexts(language: Language, { deliveryDay, shippingInfo }: Order,
     phone: localDigits(language, phone),
   };
   return [
-    ...(deliveryDay === null ? [] : [deliveryText(language, deliveryDay)]),
+    ...(when === null ? [] : [expectedText(language, texts, when)]),
     toBePaid,
     fillIn(language, texts.MAIL_DELIVERY_TO, destination),
     texts.MAIL_NOT_YOURS,

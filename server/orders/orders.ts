@@ -10,6 +10,7 @@ import { type Order, type StatusCounts, countsByStatus, isOpen, isOrderId } from
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { type ShownEvent, shownHistory } from '../../domain/orders/history.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
+import type { SlotRule } from '../../domain/orders/slots.ts';
 import type { PlaceOrder } from '../../domain/orders/read-order.ts';
 import type { Delivery } from '../../domain/shop/areas.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
@@ -22,6 +23,7 @@ import { createOrderAdmin } from './admin.ts';
 import { applyChange, type Customer } from './change.ts';
 import type { OrderMails } from './order-mails.ts';
 import { madeBy, placeOrder } from './place.ts';
+import { readSlots } from './slots.ts';
 import { historyOf, ordersAfter, ORDERS_PER_PAGE, orderOf, withLines } from './tables.ts';
 
 type Owner = Pick<Customer, 'id'>;
@@ -48,6 +50,8 @@ export interface OrderParts {
   deliveryTo: (area: string | undefined) => Delivery;
   /** On which days the shop delivers, now. */
   delivery: () => DeliveryRules;
+  /** The delivery times that its operator has set. */
+  slots: () => readonly SlotRule[];
   /** The total from which the first order of a phone is confirmed by a call, in Tk; null: none is. */
   confirmFrom: () => number | null;
   /** From how many pieces down pages tell how many are left. */
@@ -104,6 +108,9 @@ export function createOrders(parts: OrderParts) {
         return done({ order: null });
       });
     },
+
+    /** The delivery times that a customer can choose from now, full ones too. */
+    slots: () => readSlots(parts),
 
     async list({ id: userId }: Owner, { after, limit = ORDERS_PER_PAGE }: Page = {}) {
       const newest = stored

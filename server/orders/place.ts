@@ -2,8 +2,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
 import { divisionOf } from '../../domain/accounts/address.ts';
-import { dayInDhaka } from '../../base/dates.ts';
-import { canDeliverOn, expectedDelivery } from '../../domain/orders/delivery.ts';
 import { asRead } from '../../domain/orders/cart-refresh.ts';
 import { type Order, NEW_ORDER } from '../../domain/orders/order.ts';
 import type { PhoneOrder, PlaceOrder } from '../../domain/orders/read-order.ts';
@@ -20,6 +18,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Counter } from '../limits/rate-limits.ts';
 import type { Customer, OrderEvent } from './change.ts';
 import type { OrderParts } from './orders.ts';
+import { freeSlots, placedWhen, placesOf } from './slots.ts';
 import { lineOf, type NewOrder, operatorOrderOf, orderOf, totalsInPoisha, withLines } from './tables.ts';
 
 /** Who orders, or who takes an order on the phone. */
@@ -41,15 +40,32 @@ interface Insertion {
 }
 
 /**
- * The order; `repeated`: an earlier request with this key has made it. Prices it with the products as they are, and
- * places it in one statement. There requests with the same key wait for each other, and the prices are compared once
- * more: none is refused for a changed price while another one is placing the order.
+ * The order; `repeated`: an earlier request with this key has made it. To whoever chose a delivery time that is full, those
+ * that are free. Whoever chose none gets the next one when others have just filled the first.
  */
-export function placeOrder(
+export async function placeOrder(
   parts: OrderParts,
   by: Taker,
   request: PlaceOrder | PhoneOrder,
   counters: readonly Counter[] = [],
+): Promise<Outcome<Order>> {
+  const outcome = await place(parts, by, request, counters);
+  if (outcome.ok || outcome.reason.code !== 'slot-full') return outcome;
+  const slots = await freeSlots(parts);
+  const isChosen = request.slot || ('deliveryDay' in request && request.deliveryDay);
+  return isChosen || slots.length === 0 ? { ...outcome, now: { slots } } : placeOrder(parts, by, request, counters);
+}
+
+/**
+ * Prices it with the products as they are, and places it in one statement. There requests with the same key wait for each
+ * other, and the prices are compared once more: none is refused for a changed price while another one is placing the
+ * order.
+ */
+function place(
+  parts: OrderParts,
+  by: Taker,
+  request: PlaceOrder | PhoneOrder,
+  counters: readonly Counter[],
 ): Promise<Outcome<Order>> {
   const { kysely, mails } = parts;
   const customer = 'id' in by ? by : null;
@@ -79,7 +95,7 @@ export function placeOrder(
       select * from place_order(
         jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb), ${JSON.stringify(lines.map(lineOf))}::jsonb,
         ${JSON.stringify(limits)}::jsonb, ${JSON.stringify(messages)}::jsonb, ${taker}::text, ${note}::text,
-        ${parts.lowStock()}::integer)`.execute(kysely);
+        ${placesOf(parts, row)}::integer, ${parts.lowStock()}::integer)`.execute(kysely);
       const [made] = rows;
       if (made?.outcome === 'placed') {
         parts.onPlaced();
@@ -95,10 +111,11 @@ export function placeOrder(
 
 /** The order at the prices of now, or why there can be none. */
 async function pricedOrder(
-  { kysely, deliveryTo, delivery: rules, confirmFrom }: OrderParts,
+  parts: OrderParts,
   customer: Customer | null,
   request: PlaceOrder | PhoneOrder,
 ): Promise<Outcome<NewOrder>> {
+  const { kysely, deliveryTo, confirmFrom } = parts;
   const { items, shippingInfo } = request;
   const ids = items.map(({ id }) => id);
   const current = await readProducts(kysely, ids);
@@ -123,8 +140,8 @@ async function pricedOrder(
   }
   const limit = smallestOrder(lines, fee);
   if (limit !== null) return refused(422, { code: 'order-too-small', limit });
-  const day = ('deliveryDay' in request && request.deliveryDay) || expectedDelivery(current.at, rules());
-  if (!canDeliverOn(day, dayInDhaka(current.at), rules())) return NO_DELIVERY;
+  const when = await placedWhen(parts, request, current.at);
+  if (!when.ok) return when;
   const confirmed = customer ? confirmFrom() : null;
   return done({
     id: Array.from({ length: ID_LENGTH }, () => ID_CHARACTERS[randomInt(ID_CHARACTERS.length)]).join(''),
@@ -141,7 +158,7 @@ async function pricedOrder(
     area: area?.id ?? '',
     source: customer ? 'shop' : 'phone',
     stage: confirmed !== null && totals.totalCost >= confirmed ? 'to confirm' : NEW_STAGE,
-    delivery_day: day,
+    ...when.value,
     cancel_reason: null,
     rider_id: null,
     printed_at: null,
@@ -150,11 +167,6 @@ async function pricedOrder(
     lines: lines.map(withoutCounts),
   });
 }
-
-const NO_DELIVERY_DAY = { code: 'no-delivery-day' } as const;
-export const NO_DELIVERY = refused(422, NO_DELIVERY_DAY, {
-  fields: [{ field: 'deliveryDay', reason: NO_DELIVERY_DAY }],
-});
 
 /** With the area's names of now. A shop without areas ignores one. */
 export function placedAt({ area: _, ...address }: ShippingInfo, area: Area | null): PlacedShippingInfo {
@@ -169,6 +181,7 @@ function hashOf({ items, shippingInfo, ...rest }: PlaceOrder | PhoneOrder): stri
     ...('expectedTotal' in rest
       ? [rest.paymentMethod, rest.expectedTotal, rest.expectedProducts].filter((given) => given !== undefined)
       : [rest.note, ...(rest.deliveryDay ? [rest.deliveryDay] : [])]),
+    ...(rest.slot ? [[rest.slot.day, rest.slot.from]] : []),
   ];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

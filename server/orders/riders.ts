@@ -5,8 +5,9 @@ import { addressLines } from '../../domain/accounts/address.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { OrderChange } from '../../domain/orders/changes.ts';
 import { NEW_ORDER } from '../../domain/orders/order.ts';
+import type { Slot } from '../../domain/orders/slots.ts';
 import { DOOR_REASONS } from '../../domain/orders/reasons.ts';
-import { dayInDhaka } from '../../base/dates.ts';
+import { dayInDhaka, minutesOf } from '../../base/dates.ts';
 import { fromPoisha } from '../../domain/money.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
@@ -99,7 +100,7 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
     ofUser: (userId: string): Promise<Rider | undefined> =>
       active.select(['id', 'name', 'phone']).where('user_id', '=', userId).executeTakeFirst(),
 
-    /** What a rider has to bring, by area, and what today is behind; and the cash that was not handed over, in Tk. */
+    /** What a rider has to bring, by delivery time and area, and what today is behind; and the cash that was not handed over, in Tk. */
     async round(id: string, now = new Date()) {
       const today = dayInDhaka(now);
       const which = { rider: id, open: true, oldestFirst: true, limit: MAX_ROUND };
@@ -121,9 +122,10 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         where change = 'return' and at >= (${today}::date - interval '6 hours') at time zone 'UTC' and entry.was ->> 'rider' = ${id}
           and orders.rider_id is distinct from ${id}
         order by at desc`.execute(kysely);
+      const begins = ({ slot }: { slot: Slot | undefined }): number => minutesOf(slot?.from ?? '00:00');
       // One that waits for a call does not go out.
       const ready = given.filter(({ order }) => order.stage !== 'to confirm');
-      const shown = ready.map(({ order: { id: order, shippingInfo, orderItems, totalCost, revision } }) => ({
+      const shown = ready.map(({ order: { id: order, shippingInfo, orderItems, totalCost, slot, revision } }) => ({
         id: order,
         name: shippingInfo.name,
         phone: shippingInfo.phone,
@@ -131,10 +133,11 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         address: addressLines(shippingInfo).join(', '),
         lines: orderItems.map(({ id, name, weight, unit, quantity }) => ({ id, name, weight, unit, quantity })),
         total: totalCost,
+        slot,
         revision,
       }));
       return {
-        orders: shown.toSorted((a, b) => a.area.localeCompare(b.area, 'en')),
+        orders: shown.toSorted((a, b) => begins(a) - begins(b) || a.area.localeCompare(b.area, 'en')),
         done: done.rows,
         pocket: fromPoisha(Number(rows[0]?.poisha ?? 0)),
       };

@@ -14,6 +14,7 @@ import type { OrderActor, OrderSource, OrderStatus, PaymentStatus } from '../../
 import { type OperatorOrder, type Order, isOrderId } from '../../domain/orders/order.ts';
 import { linePoisha, type Totals } from '../../domain/orders/pricing.ts';
 import type { CancelReason } from '../../domain/orders/reasons.ts';
+import type { Slot } from '../../domain/orders/slots.ts';
 import { isTold, NEW_STAGE, type OrderStage } from '../../domain/orders/stages.ts';
 import { type ProductFields, productFieldsOf, productOf } from '../catalogue/tables.ts';
 import type { Json, JsonByDefault, Timestamp, TimestampByDefault, TimestampOrNull } from '../db/column-types.ts';
@@ -44,6 +45,9 @@ export interface OrdersTables {
     source: Generated<OrderSource>;
     /** 'YYYY-MM-DD' */
     delivery_day: string | null;
+    /** 'HH:MM': its delivery time, of a shop with some. */
+    slot_from: string | null;
+    slot_to: string | null;
     cancel_reason: CancelReason | null;
     rider_id: string | null;
     printed_at: TimestampOrNull;
@@ -132,6 +136,8 @@ export interface OrdersTables {
     at: TimestampByDefault;
     author: string;
   };
+  /** How many orders each delivery time has. Filled by triggers. */
+  slot_orders: { day: string; slot_from: string; orders: number };
   order_counts: { user_id: string; status: OrderStatus; orders: number };
   /** Rows of order_history that are still to be followed (server/orders/follow-up.ts). Filled by a trigger. */
   order_changes: { history_id: number };
@@ -148,6 +154,8 @@ export type OrderLineRow = Selectable<OrdersTables['order_lines']>;
 
 /** A row with its lines. */
 export type StoredOrder = OrderRow & { lines: CartItem[] };
+/** When it comes. */
+export type Placed = Pick<OrderRow, 'delivery_day' | 'slot_from' | 'slot_to'>;
 /** One that is still to be stored. */
 export type NewOrder = Omit<StoredOrder, 'number'>;
 
@@ -203,6 +211,12 @@ export function operatorOrderOf(order: NewOrder): OperatorOrder {
   return { ...orderOf(order), source, stage, reason, rider, printed: printed_at !== null, revision };
 }
 
+/** The day of an order and its delivery time, if it has one. */
+export function deliveryOf({ delivery_day: day, slot_from: from, slot_to: to }: Placed) {
+  const slot: { slot?: Slot } = day && from && to ? { slot: { day, from, to } } : {};
+  return { deliveryDay: day, ...slot };
+}
+
 /** As its owner sees it. */
 export function orderOf(order: NewOrder): Order {
   return {
@@ -217,7 +231,7 @@ export function orderOf(order: NewOrder): Order {
     paymentMethod: order.payment_method,
     paymentStatus: order.payment_status,
     shippingInfo: parsePlacedShippingInfo(order.shipping_info),
-    deliveryDay: order.delivery_day,
+    ...deliveryOf(order),
     stage: isTold(order.stage) ? order.stage : NEW_STAGE,
   };
 }

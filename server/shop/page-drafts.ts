@@ -23,6 +23,7 @@ const PHRASES = {
     sameDay:
       ' What you order before {hour} on such a day usually comes the same day, and what you order later on the next one.',
     nextDay: ' Your order comes on the next of these days.',
+    times: ' You choose the time when you order.',
     hour: '{hour} {period}',
     minute: '{hour}:{minute} {period}',
     fee: 'Delivery costs Tk {fee}.',
@@ -38,6 +39,7 @@ const PHRASES = {
     and: ' ও ',
     sameDay: ' এমন দিনে {hour} আগে অর্ডার করলে সাধারণত সেদিনই পাবেন, তার পরে করলে পরের ডেলিভারির দিনে।',
     nextDay: ' অর্ডার পাবেন এর পরের ডেলিভারির দিনে।',
+    times: ' কখন ডেলিভারি নেবেন, তা অর্ডার করার সময় বেছে নেবেন।',
     hour: '{period} {hour}টার',
     minute: '{period} {hour}:{minute}-এর',
     fee: 'ডেলিভারি চার্জ ৳{fee}।',
@@ -87,7 +89,7 @@ export function stalePages(settings: ShopSettings, fee: ShopFee): { page: string
 
 /** What pages say of the settings as they are now. `delivery`: the lowest fee where it depends on the area. */
 export function pageValues(language: keyof typeof PHRASES, settings: ShopSettings, delivery: ShopFee) {
-  const { deliveryDays, sameDayUntil, hours, phone } = settings;
+  const { deliveryDays, sameDayUntil, slots, hours, phone } = settings;
   const { fee, freeFrom, minimum, atLeast = false } = delivery;
   const phrases = PHRASES[language];
   const fill = (text: string, values: Readonly<Record<string, unknown>>): string =>
@@ -102,7 +104,7 @@ export function pageValues(language: keyof typeof PHRASES, settings: ShopSetting
     phone: localDigits(language, phone),
     when:
       fill(names.length === WEEKDAYS.length ? phrases.everyDay : phrases.days, { days }) +
-      fill(sameDayUntil === '00:00' ? phrases.nextDay : phrases.sameDay, { hour }),
+      fill(slots.length > 0 ? phrases.times : sameDayUntil === '00:00' ? phrases.nextDay : phrases.sameDay, { hour }),
     cost:
       fill(atLeast ? phrases.feeFrom : fee > 0 ? phrases.fee : phrases.free, { fee }) +
       (fee === 0 || freeFrom === null || atLeast ? '' : fill(phrases.freeFrom, { freeFrom })) +

@@ -86,6 +86,7 @@ export interface OrderBody {
   paymentMethod: string;
   expectedTotal: number;
   expectedProducts?: string;
+  slot?: { day: string; from: string };
 }
 
 /** Two kilograms of rice from the demo catalogue of process tests, with a new key. */

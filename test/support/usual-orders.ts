@@ -9,6 +9,7 @@ const USUAL: Omit<OrderParts, 'kysely'> = {
   limits: null,
   deliveryTo: () => ({ area: null, fee: USUAL_FEE }),
   delivery: () => deliveryRulesOf(settingsWith({})),
+  slots: () => [],
   confirmFrom: () => null,
   lowStock: () => 5,
   onPlaced: () => {},

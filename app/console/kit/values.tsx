@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import { dayInDhaka, dayParts, shortDay, weekdayName } from '../../../base/dates.ts';
 import { dayAfter } from '../../../domain/orders/delivery.ts';
-import { formatTime } from '../../../messages/dates.ts';
+import type { Slot } from '../../../domain/orders/slots.ts';
+import { formatSlot, formatTime } from '../../../messages/dates.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -46,6 +47,11 @@ export function dayText(day: string, today?: string): string {
   if (day === today) return 'Today';
   if (today && day === dayAfter(today)) return 'Tomorrow';
   return `${weekdayName('en', new Date(day).getUTCDay(), 'short')} ${shortDay(day)}`;
+}
+
+/** The same with the hours of an order's delivery time: 'Tue 24 Nov, 5 PM–8 PM'. */
+export function whenText(day: string, slot: Slot | undefined, today?: string): string {
+  return slot ? `${dayText(day, today)}, ${formatSlot(slot)}` : dayText(day, today);
 }
 
 /** A count or an amount in whole Tk, with separators: '100,000'. */

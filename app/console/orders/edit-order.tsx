@@ -14,19 +14,19 @@ import { TotalsTerms } from '../../components/totals-list.tsx';
 import { formText } from '../../context.ts';
 import { ButtonLink } from '../kit/form.tsx';
 import { Notice, Screen } from '../kit/screen.tsx';
-import { amountText, dayText } from '../kit/values.tsx';
+import { amountText, whenText } from '../kit/values.tsx';
 import { servicesFor, staffOf, actionOf, perform, refuse, sayRefusal } from '../context.ts';
-import { dayInDhaka } from '../../../base/dates.ts';
-import { deliveryDays } from '../../../domain/orders/delivery.ts';
-import { DayField, OrderForm } from './order-form.tsx';
+import { whenOf } from '../../../domain/orders/slots.ts';
+import { DayField, daysToChoose, deliveryFields, OrderForm } from './order-form.tsx';
 import { NoOrder } from './order-panels.tsx';
 import { type Answer, keeper } from '../kit/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { orders, shop } = await servicesFor(args, 'orders');
+  const services = await servicesFor(args, 'orders');
+  const { orders, shop } = services;
   const found = await orders.admin.show(args.params.id ?? '');
   const order = found.ok ? found.value.order : null;
-  const days = deliveryDays(dayInDhaka(new Date()), shop.delivery);
+  const days = await daysToChoose(services);
   return data({ order, areas: shop.servedAreas(), fee: shop.fee, days }, { status: found.ok ? 200 : found.status });
 }
 
@@ -110,7 +110,7 @@ function EditForm({ order }: { order: OperatorOrder }) {
   const preview = editWords({
     lines: changes,
     total: [order.totalCost, totals.totalCost],
-    ...(day && { day: [order.deliveryDay, day] }),
+    ...(day && { day: [whenOf(order), day] }),
     shippingInfo: shippingChanges(shippingInfo, { ...(parseShippingInfo(info) ?? info), ...area }),
   });
   const limit = smallestOrder(lines, fee);
@@ -129,7 +129,7 @@ function EditForm({ order }: { order: OperatorOrder }) {
         onSend={(form) => {
           const edit = {
             ...form,
-            ...(day && { deliveryDay: day }),
+            ...deliveryFields(day),
             reason,
             revision: conflict ? revision : begunWith,
           };
@@ -137,9 +137,9 @@ function EditForm({ order }: { order: OperatorOrder }) {
         }}
       >
         <DayField
-          days={days.filter((one) => one !== order.deliveryDay)}
+          days={days.filter(([when]) => when !== whenOf(order))}
           value={day}
-          none={order.deliveryDay ? dayText(order.deliveryDay) : '–'}
+          none={order.deliveryDay ? whenText(order.deliveryDay, order.slot) : '–'}
           onChange={({ target }) => change({ day: target.value })}
         />
         <ul aria-label="What changes" className="flex flex-col gap-1">

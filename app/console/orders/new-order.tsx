@@ -14,16 +14,15 @@ import { Button } from '../kit/form.tsx';
 import { Notice, Screen } from '../kit/screen.tsx';
 import { amountText } from '../kit/values.tsx';
 import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
-import { dayInDhaka } from '../../../base/dates.ts';
-import { deliveryDays } from '../../../domain/orders/delivery.ts';
-import { DayField, OrderForm } from './order-form.tsx';
+import { DayField, daysToChoose, deliveryFields, OrderForm } from './order-form.tsx';
 import { asRecord, jsonOf } from '../../../base/record.ts';
 import { type Answer, keeper } from '../kit/answer.ts';
 import { NO_DRAFT, type OrderDraft, orderDraft } from './order-draft.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { shop } = await servicesFor(args, 'orders');
-  const days = deliveryDays(dayInDhaka(new Date()), shop.delivery);
+  const services = await servicesFor(args, 'orders');
+  const { shop } = services;
+  const days = await daysToChoose(services);
   return { areas: shop.servedAreas(), fee: shop.fee, days, delivery: deliveryText(args) };
 }
 
@@ -81,7 +80,7 @@ export default function NewOrder() {
         onSend={(form) => {
           const key = draft.key || randomKey();
           change({ key });
-          const order = JSON.stringify({ idempotencyKey: key, ...form, note, ...(day && { deliveryDay: day }) });
+          const order = JSON.stringify({ idempotencyKey: key, ...form, note, ...deliveryFields(day) });
           void fetcher.submit({ order }, { method: 'post' });
         }}
       >

@@ -32,21 +32,21 @@ export function OrderFilters() {
   const { choices, today } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const [isShown, setIsShown] = useState(false);
-  const { areas, riders, days, products } = choices;
+  const { areas, riders, days, slots, products } = choices;
   const set = FILTERS.filter((name) => params.get(name)).length;
   const status = params.get('status') ?? NEW_ORDER.status;
   const cash = params.get('cash');
   const hasStages = isOfOpen(status);
   const sort = params.get('sort') ?? 'oldest';
-  const select = (name: (typeof FILTERS)[number], of: readonly Choice[]) =>
+  const select = (name: (typeof FILTERS)[number], of: readonly Choice[], called: string = name) =>
     of.length > 0 && (
       <select
         name={name}
         defaultValue={params.get(name) ?? ''}
-        aria-label={capitalized(name)}
+        aria-label={capitalized(called)}
         className="input w-auto min-w-0 flex-1 basis-36"
       >
-        <Options none={`All ${name}s`} of={of} />
+        <Options none={`All ${called}s`} of={of} />
       </select>
     );
   return (
@@ -74,6 +74,7 @@ export function OrderFilters() {
             className="input w-auto"
           />
         )}
+        {hasStages && select('slot', slots, 'delivery time')}
         {hasStages && select('stage', STAGES)}
         {riders.length > 0 && select('rider', [...riders, [NO_RIDER, 'No rider']])}
         {hasStages && select('product', products)}

@@ -1,6 +1,8 @@
 import { FIELD_LABELS, DIVISION_NAMES } from '#messages';
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { CONSOLE_PATH } from '../../../base/console-path.ts';
+import { dayInDhaka } from '../../../base/dates.ts';
+import { deliveryDays } from '../../../domain/orders/delivery.ts';
 import { ADDRESS_FIELDS, ADDRESS_RULES } from '../../../domain/accounts/address.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
@@ -8,7 +10,9 @@ import { type CartAction, type CartItem, cartReducer } from '../../../domain/ord
 import { parseShippingInfo, type ShippingField, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { typedShippingErrors } from '../../../domain/orders/edit-order.ts';
 import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
+import { slotIn, whenOf } from '../../../domain/orders/slots.ts';
 import type { ServedArea } from '../../../domain/shop/areas.ts';
+import type { Services } from '../../../server/services.ts';
 import { formatMeasure } from '../../../messages/format.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
 import { Combobox } from '../../components/combobox.tsx';
@@ -17,10 +21,10 @@ import { QuantityControl } from '../../components/quantity-control.tsx';
 import { QuantityInput } from '../../components/quantity-input.tsx';
 import { type FormErrors, messagesOf } from '../../state/forms/form-errors.ts';
 import { Button } from '../kit/form.tsx';
-import { Options } from '../kit/fields.tsx';
+import { type Choice, Options } from '../kit/fields.tsx';
 import { Panel } from '../kit/screen.tsx';
 import { unsaved } from '../kit/unsaved.ts';
-import { dayText, formatTk } from '../kit/values.tsx';
+import { dayText, formatTk, whenText } from '../kit/values.tsx';
 import type { Found } from './order-finds.ts';
 
 interface OrderFormProps {
@@ -81,13 +85,31 @@ export function OrderForm({ isNew = false, lines, info, areas, onChange, ...form
   );
 }
 
-/** `days`: with deliveries. `none`: what stands for no choice. */
-export function DayField({ days, none, ...field }: ComponentProps<'select'> & { days: string[]; none: string }) {
+/** `days`: with deliveries, each with its delivery times where it has some. `none`: what stands for no choice. */
+export function DayField({ days, none, ...field }: ComponentProps<'select'> & { days: Choice[]; none: string }) {
   return (
     <SelectField label="Day" name="deliveryDay" {...field}>
-      <Options none={none} of={days.map((day) => [day, dayText(day)])} />
+      <Options none={none} of={days} />
     </SelectField>
   );
+}
+
+/** The days that an order can be taken for or moved to, as `whenOf` has them: each free time of a day that has some. */
+export async function daysToChoose({ orders, shop }: Pick<Services, 'orders' | 'shop'>): Promise<Choice[]> {
+  const slots = await orders.admin.slots();
+  return deliveryDays(dayInDhaka(new Date()), shop.delivery).flatMap((day) => {
+    const ofDay = slots.filter((slot) => slot.day === day);
+    if (ofDay.length === 0) return [[day, dayText(day)] as const];
+    const free = ofDay.filter(({ left }) => left > 0);
+    return free.map(
+      (slot) => [whenOf({ deliveryDay: day, slot }), `${whenText(day, slot)}: ${slot.left} left`] as const,
+    );
+  });
+}
+
+/** What of an order says when it comes, by that choice. */
+export function deliveryFields(when: string) {
+  return when ? { deliveryDay: when.slice(0, 10), ...slotIn(when) } : {};
 }
 
 type TypedField = ShippingField | 'area';

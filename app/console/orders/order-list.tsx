@@ -13,7 +13,7 @@ import { EmailText } from '../../components/email-text.tsx';
 import type { AdminOrder, Tried } from '../../../server/orders/admin.ts';
 import { CheckBox } from '../kit/fields.tsx';
 import { Columns, Empty } from '../kit/list.tsx';
-import { Age, dayText, formatTk, Time } from '../kit/values.tsx';
+import { Age, formatTk, Time, whenText } from '../kit/values.tsx';
 import { doneOrders, OrderButtons } from './order-buttons.tsx';
 import type { loader } from './orders.tsx';
 
@@ -151,7 +151,7 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
             {deliveryDay === null || !isOpen(status) ? null : (
               <>
                 <span className={deliveryDay < today ? 'font-semibold text-danger' : 'text-ink'}>
-                  {dayText(deliveryDay, today)}
+                  {whenText(deliveryDay, order.slot, today)}
                 </span>{' '}
                 ·{' '}
               </>

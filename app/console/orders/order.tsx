@@ -13,6 +13,7 @@ import { keepOrder, OrderButtons } from './order-buttons.tsx';
 import { TriedText } from './order-list.tsx';
 import { Notes, readRecord, Record } from '../customers/record.tsx';
 import { PackingSlip, PrintControls, usePrinted } from './packing-slip.tsx';
+import { formatSlot } from '../../../messages/dates.ts';
 import { LinkFor, Notice, Panel, Screen, useRootData } from '../kit/screen.tsx';
 import { History, Money, NoOrder, OrderLines } from './order-panels.tsx';
 import { ButtonLink, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
@@ -64,6 +65,7 @@ export default function OrderScreen() {
         {isPending && order.deliveryDay ? (
           <span>
             Delivery <Day at={new Date(order.deliveryDay)} />
+            {order.slot ? `, ${formatSlot(order.slot)}` : ''}
           </span>
         ) : null}
         {rider ? <span>with {rider.name}</span> : null}

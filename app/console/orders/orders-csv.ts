@@ -7,12 +7,13 @@ import { filtersOf } from './order-filters.tsx';
 
 /** All orders of the list's filters; below `lines.csv` a record for each of their lines. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { orders, riders } = await servicesFor(args, 'orders');
+  const { orders, riders, shop } = await servicesFor(args, 'orders');
   const filters = filtersOf(args.url.searchParams);
   const parts = orders.admin.all({ ...filters, search: args.url.searchParams.get('q') });
   const today = dayInDhaka(new Date());
   if (args.url.pathname.endsWith('/lines.csv'))
     return attachment(textStream(orderLinesCsv(parts)), `order-lines-${today}.csv`);
   const names = new Map((await riders.list()).map(({ id, name }) => [id, name]));
-  return attachment(textStream(ordersCsv(parts, names)), `orders-${today}.csv`);
+  const hasTimes = shop.settings().slots.length > 0;
+  return attachment(textStream(ordersCsv(parts, names, hasTimes)), `orders-${today}.csv`);
 }

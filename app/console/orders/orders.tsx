@@ -21,6 +21,7 @@ import { Button, ButtonLink, ConfirmButton } from '../kit/form.tsx';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import { CheckBox, type Choice, Options } from '../kit/fields.tsx';
 import { Pager, SearchForm } from '../kit/list.tsx';
+import { formatSlot } from '../../../messages/dates.ts';
 import { dayText, formatTk, grouped } from '../kit/values.tsx';
 import { Screen, useRootData } from '../kit/screen.tsx';
 import { filtersOf, isOfOpen, OrderFilters } from './order-filters.tsx';
@@ -70,6 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     areas: shop.areas.get().map(choice),
     riders: staff.map(choice),
     days: pending.days.map((day) => [day, dayText(day, today)] as const),
+    slots: [...new Map(shop.settings().slots.map((slot) => [slot.from, formatSlot(slot)]))].toSorted(),
     products: pending.products.map(choice),
   };
   const remember = `${NEWEST_FIRST}; Path=/operator; SameSite=Lax; HttpOnly; Max-Age=${sort === 'newest' ? 31_536_000 : 0}`;

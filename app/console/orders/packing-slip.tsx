@@ -7,7 +7,7 @@ import { pieces } from '../../../domain/orders/cart.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { formatMeasure, formatMessage, formatPrice } from '../../../messages/format.ts';
 import { createStored, readFlag } from '../../state/local-storage.ts';
-import { dayText } from '../kit/values.tsx';
+import { whenText } from '../kit/values.tsx';
 import { useRootData } from '../kit/screen.tsx';
 import { Options, StoredBox } from '../kit/fields.tsx';
 import { useFetcher } from 'react-router';
@@ -57,7 +57,7 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
       </p>
       {order.deliveryDay === null ? null : (
         <p>
-          Deliver on <b>{dayText(order.deliveryDay)}</b>
+          Deliver on <b>{whenText(order.deliveryDay, order.slot)}</b>
         </p>
       )}
       <address className="py-[0.75em] text-[1.4em] leading-[1.25] not-italic *:block">

@@ -5,6 +5,7 @@ import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { shortOrderId } from '../../../domain/orders/order.ts';
 import { cancelReasonOf, DOOR_REASONS, reasonLabel } from '../../../domain/orders/reasons.ts';
+import { formatSlot } from '../../../messages/dates.ts';
 import { formatMeasure, formatMessage } from '../../../messages/format.ts';
 import type { RoundOrder } from '../../../server/orders/riders.ts';
 import { staffOf } from '../context.ts';
@@ -127,7 +128,7 @@ interface DoorCardProps {
 
 /** An order at its door. The second tap, with the amount or the reason, sends it. */
 function DoorCard({ order, onPress }: DoorCardProps) {
-  const { id, name, phone, address, lines, total } = order;
+  const { id, name, phone, address, lines, total, slot } = order;
   const [asked, setAsked] = useState<'deliver' | 'return' | null>(null);
   const [fault, setFault] = useState<string>();
   const ask = (change: typeof asked): void => {
@@ -150,6 +151,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
           {name}
         </p>
         <p className="break-words">{address}</p>
+        {slot ? <p className="font-semibold">{formatSlot(slot)}</p> : null}
       </div>
       <div className="flex gap-2">
         <ButtonLink href={`tel:${phone}`} label="Call" className={BIG} />

@@ -9,6 +9,7 @@ import { Button } from '../kit/form.tsx';
 import { CheckBox, FileField, NumberField } from '../kit/fields.tsx';
 import { sendFile } from '../kit/requests.ts';
 import { unsaved } from '../kit/unsaved.ts';
+import { SlotsField, typedSlots } from './slots-field.tsx';
 
 /** The form around them keeps what is typed. */
 export function SettingFields({ names, settings }: { names: readonly SettingName[]; settings: ShopSettings }) {
@@ -46,6 +47,8 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
           <ErrorText text={error} />
         </fieldset>
       );
+    case 'slots':
+      return <SlotsField key={field.defaultValue} {...field} value={value as ShopSettings['slots']} />;
     case 'days':
       return (
         <Frame label={label} name={name} hint={hint} className="col-span-full">
@@ -195,6 +198,7 @@ export function typedSettings(form: FormData, names: readonly SettingName[]): Pa
 
 function typedSetting(form: FormData, name: SettingName): string {
   const { kind } = SETTINGS[name];
+  if (kind === 'slots') return typedSlots(form, name);
   const values = form.getAll(name).map(String);
   if (kind === 'hours')
     return values.map((day) => `${day} ${form.getAll(`${name}.${day}`).map(String).join('-')}`).join(', ');

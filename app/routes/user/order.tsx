@@ -32,6 +32,7 @@ import { useRootData } from '../../state/root-data.ts';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
 import type { Route } from './+types/order';
 import type { ShownEvent } from '../../../domain/orders/history.ts';
+import { whenOf } from '../../../domain/orders/slots.ts';
 import { isToldReason } from '../../../domain/orders/reasons.ts';
 import { changeTexts } from '../../../messages/change-text.ts';
 
@@ -44,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     return data({ order: null, history: [], delivery: null, late: false }, { status: 404 });
   const order = found.value;
   // As the shopper was told, whatever the rules are today.
-  const day = isOpen(order.status) ? (order.deliveryDay ?? deliveryDay(args, new Date(order.time))) : null;
+  const day = isOpen(order.status) ? (whenOf(order) ?? deliveryDay(args, new Date(order.time))) : null;
   const late = day !== null && day < dayInDhaka(new Date());
   const delivery = day === null ? null : deliveryText(args, day);
   const events = happened.value.map((event, number) =>

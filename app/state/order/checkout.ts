@@ -15,6 +15,13 @@ export const shippingInfo = createStored<ShippingInfo | null>({
   read: parseShippingInfo,
 });
 
+/** The delivery time that was chosen at this checkout: '2026-11-26 17:00-20:00', or empty. */
+export const deliveryTime = createStored<string>({
+  key: 'deliveryTime',
+  empty: '',
+  read: (stored) => (typeof stored === 'string' ? stored : undefined),
+});
+
 /** Only in this tab, because it stays when the session ends. */
 export const checkoutDraft = createStored<{ readonly userId: string; readonly form: ShippingInfo } | null>({
   key: 'checkoutDraft',
@@ -30,7 +37,7 @@ export const checkoutDraft = createStored<{ readonly userId: string; readonly fo
 /** The confirmation banner's flag (product §2). */
 export const banner = createStored<Banner>({ key: 'banner', empty: NO_BANNER, read: parseBanner });
 
-/** `day`: 'YYYY-MM-DD'; empty when it is not known. */
+/** `day`: 'YYYY-MM-DD', perhaps with hours; empty when it is not known. */
 type PlacedOrder = Pick<MadeOrder, 'id' | 'totalCost'> & { readonly day: string };
 
 /** The latest order, for the payment screen and home's banner, until the order state is reset. */
@@ -76,6 +83,7 @@ export function finishOrder(): boolean {
   cart.set(cart.get().filter(({ id }) => !attempt.ordered.includes(id)));
   resetCheckoutState();
   shippingInfo.set(null);
+  deliveryTime.set('');
   orderAttempt.set(null);
   return true;
 }

@@ -17,6 +17,8 @@ interface Refusal {
   kind: 'refused';
   sentence: string;
   changed: boolean;
+  /** The chosen delivery time takes no more orders. */
+  full?: boolean;
   products: readonly Product[];
 }
 
@@ -111,6 +113,7 @@ async function send(client: OrderClient, order: PlaceOrder, signal: AbortSignal)
     kind: 'refused',
     sentence,
     changed: problem?.type === 'price-changed' || problem?.type === 'product-unavailable',
+    ...(problem?.type === 'slot-full' && { full: true }),
     products: parseProducts(problem),
   };
 }

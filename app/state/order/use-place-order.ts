@@ -4,8 +4,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ORDER_REDIRECT_MS, orderBoundsError } from '../../../domain/orders/checkout.ts';
 import { asRead } from '../../../domain/orders/cart-refresh.ts';
 import { totalsOf } from '../../../domain/orders/pricing.ts';
+import { slotIn } from '../../../domain/orders/slots.ts';
 import { cart } from './cart.ts';
-import { showOrderPlaced, checkoutConfirmed, finishOrder, resetCheckoutState, shippingInfo } from './checkout.ts';
+import {
+  showOrderPlaced,
+  checkoutConfirmed,
+  deliveryTime,
+  finishOrder,
+  resetCheckoutState,
+  shippingInfo,
+} from './checkout.ts';
 import { customer, endSession } from '../session/customer.ts';
 import { applyProducts } from './cart-refresh.ts';
 import { useDeliveryFee } from './area.ts';
@@ -58,8 +66,9 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
         }, ORDER_REDIRECT_MS);
         return;
       case 'refused':
-        if (!outcome.changed) return refuse(outcome.sentence);
+        if (!outcome.changed && !outcome.full) return refuse(outcome.sentence);
         toastError(outcome.sentence);
+        if (outcome.full) return void go('/checkout#time');
         applyProducts(outcome.products);
         resetCheckoutState();
         // The delivery may cost something else now, which the cart does not load by itself.
@@ -94,6 +103,7 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
       paymentMethod: 'cashon' as const,
       expectedTotal: totalsOf(items, delivery).totalCost,
       expectedProducts: asRead(items),
+      ...slotIn(deliveryTime.get()),
     };
     const outcome = await placeOrder(order, { connection: orderClient, userId, signal, onUnsure });
     if (outcome) showOutcome(outcome);

@@ -11,8 +11,8 @@ $$;
 -- orders; its new `lines`, and those `added` that must be in the catalogue at this price; `entry`, the columns of
 -- order_history; `replaces`, the id of an entry whose messages have not left and are replaced by these; `money`, rows of
 -- order_money, with the last `handover` that their rows were chosen by; who changes it as the log has it (`by`,
--- `action`); `messages` (write_messages), which wait for `waits` ms, so that an undo can take them back;
--- `low_stock` (move_stock). `mailed`: whether all were written.
+-- `action`); `places`, how many orders its delivery time takes; `low_stock` (move_stock); `messages` (write_messages),
+-- which wait for `waits` ms, so that an undo can take them back. `mailed`: whether all were written.
 create or replace function change_order(
   given_number bigint, expected integer, given jsonb, out outcome text, out mailed boolean
 ) language plpgsql as $$
@@ -77,8 +77,13 @@ begin
   update orders set status = new.status, stage = new.stage, rider_id = new.rider_id, returned = new.returned, cancel_reason = new.cancel_reason,
     payment_status = new.payment_status, sub_total_poisha = new.sub_total_poisha, shipping_cost_poisha = new.shipping_cost_poisha,
     discount_poisha = new.discount_poisha, total_cost_poisha = new.total_cost_poisha, shipping_info = new.shipping_info,
-    division = new.division, area = new.area, delivery_day = new.delivery_day, revision = old.revision + 1
+    division = new.division, area = new.area, delivery_day = new.delivery_day, slot_from = new.slot_from,
+    slot_to = new.slot_to, revision = old.revision + 1
   where number = given_number;
+  -- One that has its delivery time keeps it, however many it takes by now.
+  if old.status = 'canceled' or (old.delivery_day, old.slot_from) is distinct from (new.delivery_day, new.slot_from) then
+    perform keep_to_places(new, (given ->> 'places')::integer);
+  end if;
   if given_lines is not null then
     delete from order_lines where order_number = given_number;
     line.order_number := given_number;

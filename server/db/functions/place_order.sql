@@ -3,14 +3,14 @@
 -- there are not so many in stock.
 -- It refuses whom nobody delivers to, and who has exceeded one of the limits ({key, max, seconds}). `taken_by`: the
 -- operator who takes the order on the phone. One at the stage 'to confirm' is 'new' when its phone has taken an order
--- before. Each statement of a function sees what was committed before that statement, so all checks hold under the lock.
--- `low_stock`: see move_stock. `mailed`: whether all messages were written. Processes of version 0.6 call functions with other parameters, which stay
--- beside this one.
+-- before. `places`: how many orders its delivery time takes; `low_stock`: see move_stock. Each statement of a function sees
+-- what was committed before that statement, so all checks hold under the lock. `mailed`: whether all messages were
+-- written. Processes of version 0.6 call functions with other parameters, which stay beside this one.
 drop function if exists place_order(orders, jsonb, jsonb, jsonb, text, text);
-drop function if exists place_order(orders, jsonb, jsonb, jsonb, text, text, integer);
+drop function if exists place_order(orders, jsonb, jsonb, jsonb, text, text, integer, integer);
 create function place_order(
   given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text default null, note text default null,
-  low_stock integer default 0, out outcome text, out mailed boolean
+  places integer default null, low_stock integer default 0, out outcome text, out mailed boolean
 ) language plpgsql as $$
 declare
   at bigint := extract(epoch from clock_timestamp()) * 1000;
@@ -71,11 +71,13 @@ begin
   end if;
   insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status, sub_total_poisha,
     shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at, division, area, stage, source,
-    delivery_day)
+    delivery_day, slot_from, slot_to)
   values (given.id, given.user_id, given.idempotency_key, given.request_hash, given.status, given.payment_method, given.payment_status,
     given.sub_total_poisha, given.shipping_cost_poisha, given.discount_poisha, given.total_cost_poisha, given.shipping_info,
-    given.placed_at, given.division, given.area, coalesce(given.stage, 'new'), coalesce(given.source, 'shop'), given.delivery_day)
+    given.placed_at, given.division, given.area, coalesce(given.stage, 'new'), coalesce(given.source, 'shop'), given.delivery_day,
+    given.slot_from, given.slot_to)
   returning number into line.order_number;
+  perform keep_to_places(given, places);
   -- The columns of a line are those of its table; what a line lacks comes from `line`.
   insert into order_lines select * from jsonb_populate_recordset(line, given_lines);
   if is_counted then
