@@ -15,6 +15,8 @@ import { Shell } from './shell/shell.tsx';
 import { useTypedEarly } from './kit/typed-early.ts';
 import { mayLeave } from './kit/unsaved.ts';
 import { NO_DRAFT, orderDraft } from './orders/order-draft.ts';
+import { PackedWaits } from './packing/waiting.tsx';
+import { packed } from './packing/presses.ts';
 import { NotSaved } from './products/not-saved.tsx';
 import { endRound } from './round/presses.ts';
 import { toastError } from '../state/toasts.ts';
@@ -87,7 +89,7 @@ function mayLogOut(): boolean {
   if (!mayLeave()) return false;
   // With the customer's address.
   orderDraft.set(NO_DRAFT);
-  if (endRound()) return true;
+  if (packed.end() && endRound()) return true;
   toastError('What you have pressed is not sent yet. Log out when there is a connection.');
   return false;
 }
@@ -97,6 +99,7 @@ export default function Console() {
   const { pathname } = useLocation();
   return (
     <>
+      <PackedWaits />
       {pathname.startsWith('/products') ? null : <NotSaved />}
       <Outlet />
     </>

@@ -3,11 +3,12 @@ import { type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
 import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
-import { shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { MISSING, shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { areaFinder, type ServedArea } from '../../domain/shop/areas.ts';
 import { areaName } from '../../messages/format.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import { TotalsBar, TotalsList } from '../components/totals-list.tsx';
+import { Choice } from '../components/choice.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { Notice } from '../components/notice.tsx';
 import { OrderSteps } from '../components/order/order-steps.tsx';
@@ -18,7 +19,7 @@ import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { area, rememberArea, useDeliveryFee } from '../state/order/area.ts';
 import { cart, limitText } from '../state/order/cart.ts';
-import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../state/order/checkout.ts';
+import { checkoutDraft, confirmCheckout, finishOrder, missing, shippingInfo } from '../state/order/checkout.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { connection, useOnline } from '../state/network/connection.ts';
 import { closeErrors, toastError } from '../state/toasts.ts';
@@ -113,6 +114,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               </ContactFields>
             </FieldErrors>
           </div>
+          <IfMissing />
         </div>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-4 lg:sticky lg:top-20">
           {changed.size > 0 || gone.size > 0 || limit ? (
@@ -137,6 +139,22 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         </aside>
       </form>
     </Page>
+  );
+}
+
+function IfMissing() {
+  const chosen = missing.use();
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">{messages.IF_MISSING}</legend>
+      <div className="flex flex-wrap gap-2">
+        {MISSING.map((one) => (
+          <Choice key={one} name="missing" value={one} checked={one === chosen} onChange={() => missing.set(one)}>
+            {messages.MISSING_CHOICES[one]}
+          </Choice>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -21,7 +21,7 @@ type Input =
   | { kind: 'choice'; choices: Readonly<Record<string, string>> }
   | { kind: 'id' | 'picture'; maxLength: number }
   | { kind: 'category' }
-  | { kind: 'available' };
+  | { kind: 'yes-no' };
 
 const MEASURE = { kind: 'text', minLength: 0, maxLength: 40, wide: false } as const;
 const WIDE = { kind: 'text', minLength: 0, maxLength: 120, wide: true } as const;
@@ -29,6 +29,7 @@ const PICTURE = { kind: 'picture', maxLength: 2_048 } as const;
 const ID_HINT = 'The shop makes it of the name. It cannot be changed later.';
 const PICTURE_HINT = 'A picture that you choose replaces it.';
 const OTHER_WORDS = 'What else shoppers may type, with commas between the words: alu, potato.';
+const BY_WEIGHT = 'It costs what it weighs when it is packed.';
 const ORDERED = { kept: 'orders', optional: false } as const;
 
 const COLUMNS = {
@@ -55,7 +56,8 @@ const COLUMNS = {
     input: { ...WIDE, maxLength: 1_300 },
     hint: OTHER_WORDS,
   },
-  available: { label: 'available', kept: 'pages', optional: true, input: { kind: 'available' }, start: 'yes' },
+  available: { label: 'available', kept: 'pages', optional: true, input: { kind: 'yes-no' }, start: 'yes' },
+  by_weight: { label: 'by weight', kept: 'shop', optional: true, input: { kind: 'yes-no' }, hint: BY_WEIGHT },
 } as const satisfies Record<string, Column>;
 
 type Columns = typeof COLUMNS;
@@ -80,6 +82,11 @@ function textColumns<Kept extends Column['kept']>(...places: Kept[]): TextColumn
     const { kept, input } = PRODUCT_COLUMNS[name];
     return input.kind === 'text' && places.some((place) => place === kept);
   });
+}
+
+/** A form sends nothing of a box without a tick. */
+export function isYesNo(field: string): boolean {
+  return PRODUCT_COLUMNS[field as CatalogueColumn]?.input.kind === 'yes-no';
 }
 
 export const ORDER_TEXTS = textColumns('orders');

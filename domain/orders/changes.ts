@@ -33,7 +33,7 @@ interface ChangeRules {
   /** For some seconds it can be taken back. */
   undoable: boolean;
   /** As what its customer sees it in the order's history; null: not at all. */
-  shown: 'status' | 'set-back' | 'stage' | 'edit' | null;
+  shown: 'status' | 'set-back' | 'stage' | 'edit' | 'pack' | null;
   /** For the command line and the API. */
   summary: string;
   /** What the order is then, in 'The order is …'. */
@@ -115,6 +115,14 @@ const OTHERS = {
     summary: 'change the lines, the address or the day of a pending order; the shopper is told',
     logged: 'Changed order {order}',
     entry: 'Changed',
+  },
+  pack: {
+    takes: { items: 'packed items' },
+    shown: 'pack',
+    summary: 'say what of an order is packed, weighed and came instead; the shopper is told what is not as ordered',
+    done: 'packed',
+    logged: 'Packed order {order}',
+    entry: 'Packed',
   },
 } as const satisfies Record<string, Described>;
 

@@ -4,12 +4,28 @@ import { ADDRESS_FIELDS, COUNTRY, divisionOf } from '../accounts/address.ts';
 import { fold } from '../typed/text.ts';
 import { contactErrors } from '../accounts/contact.ts';
 import type { Product } from '../catalogue/product.ts';
+import type { Delivery } from '../shop/areas.ts';
 import type { CartItem } from './cart.ts';
 import type { OrderChange } from './changes.ts';
 import { type PlacedShippingInfo, SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
 import { type DeliveryFee, type Totals, totalsOf } from './pricing.ts';
 
 export type OrderEdit = Omit<Extract<OrderChange, { change: 'edit' }>, 'change'>;
+
+/** A line as packing leaves it. */
+export interface PackedItem {
+  id: string;
+  quantity: number;
+  /** In the unit of its product; for the whole line. */
+  weighed?: number | undefined;
+  /** The id of what it comes instead of. */
+  instead?: string | undefined;
+  /** The customer agrees that it is dearer. */
+  agreed?: boolean | undefined;
+}
+
+/** A line that was weighed. */
+export type WeighedLine = Pick<CartItem, 'weight' | 'unit' | 'quantity'> & { weighed: number };
 
 /** A line before and after. A quantity of 0: it is not there. */
 export interface LineChange {
@@ -18,6 +34,10 @@ export interface LineChange {
   name_bn: string;
   from: number;
   to: number;
+  /** When it has been weighed. */
+  weighed?: WeighedLine;
+  /** When it has come instead of another product. */
+  instead?: CartItem['instead'];
 }
 
 /** What the history of an order has of an edit. */
@@ -33,21 +53,34 @@ export interface EditDetails {
 
 /**
  * What was ordered keeps its price, what is added has today's. `products` are those of now. Null when one that is added
- * is not there, or not available.
+ * is not there, or not available. A line of another quantity is to be weighed anew.
  */
 export function editedLines(
   ordered: readonly CartItem[],
-  items: NonNullable<OrderEdit['items']>,
+  items: readonly PackedItem[],
   products: ReadonlyMap<string, Product>,
 ): CartItem[] | null {
   const before = new Map(ordered.map((line) => [line.id, line]));
   const lines: CartItem[] = [];
-  for (const { id, quantity } of items) {
-    const known = before.get(id) ?? products.get(id);
+  for (const { id, quantity, weighed, instead } of items) {
+    const known: (Product & Partial<CartItem>) | undefined = before.get(id) ?? products.get(id);
     if (!known?.available) return null;
-    lines.push({ ...known, quantity });
+    const { weighed: was, ...line } = known;
+    const weight = weighed ?? (known.quantity === quantity ? was : undefined);
+    const other = instead === undefined ? undefined : before.get(instead);
+    lines.push({
+      ...line,
+      quantity,
+      ...(weight !== undefined && { weighed: weight }),
+      ...(other && { instead: { id: other.id, name: other.name, name_bn: other.name_bn } }),
+    });
   }
   return lines;
+}
+
+/** Where nothing is delivered any more, an order that was taken is delivered as it was promised. */
+export function feeFor(delivery: Delivery, { shippingCost }: Pick<Totals, 'shippingCost'>): DeliveryFee {
+  return 'refused' in delivery ? { fee: shippingCost, freeFrom: null, minimum: null } : delivery.fee;
 }
 
 /** A delivery never becomes dearer through an edit, except to another area. */
@@ -62,12 +95,16 @@ export function editedTotals(
 }
 
 export function lineChanges(before: readonly CartItem[], after: readonly CartItem[]): LineChange[] {
-  const quantity = (lines: readonly CartItem[], id: string): number =>
-    lines.find((line) => line.id === id)?.quantity ?? 0;
-  const added = after.filter(({ id }) => quantity(before, id) === 0);
-  return [...before, ...added].flatMap(({ id, name, name_bn }) => {
-    const change = { id, name, name_bn, from: quantity(before, id), to: quantity(after, id) };
-    return change.from === change.to ? [] : [change];
+  const [old, now] = [before, after].map((lines) => new Map(lines.map((line) => [line.id, line])));
+  const added = after.filter(({ id }) => !old?.has(id));
+  return [...before, ...added].flatMap(({ id, name, name_bn, weight, unit }) => {
+    const [was, is] = [old?.get(id), now?.get(id)];
+    const change: LineChange = { id, name, name_bn, from: was?.quantity ?? 0, to: is?.quantity ?? 0 };
+    const { weighed, instead } = is ?? {};
+    if (weighed !== undefined && weighed !== was?.weighed)
+      change.weighed = { weight, unit, quantity: change.to, weighed };
+    if (instead && !was) change.instead = instead;
+    return change.from === change.to && !change.weighed ? [] : [change];
   });
 }
 
@@ -91,7 +128,10 @@ export function mergedEdits(edits: readonly EditDetails[]): EditDetails {
   const lines = new Map<string, LineChange>();
   const shipping = new Map<string, [string, string]>();
   for (const edit of edits) {
-    for (const line of edit.lines) lines.set(line.id, { ...line, from: lines.get(line.id)?.from ?? line.from });
+    for (const line of edit.lines) {
+      const { from = line.from, instead } = lines.get(line.id) ?? {};
+      lines.set(line.id, { ...(instead && { instead }), ...line, from });
+    }
     for (const [field, [was, is]] of Object.entries(edit.shippingInfo ?? {}))
       shipping.set(field, [shipping.get(field)?.[0] ?? was, is]);
   }
@@ -99,7 +139,7 @@ export function mergedEdits(edits: readonly EditDetails[]): EditDetails {
   const day = first && last && first[0] !== last[1] ? { day: [first[0], last[1]] as const } : {};
   return {
     ...day,
-    lines: [...lines.values()].filter(({ from, to }) => from !== to),
+    lines: [...lines.values()].filter(({ from, to, weighed }) => from !== to || weighed),
     total: [edits[0]?.total[0] ?? 0, edits.at(-1)?.total[1] ?? 0],
     shippingInfo: Object.fromEntries([...shipping].filter(([, [was, is]]) => was !== is)),
   };

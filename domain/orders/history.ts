@@ -1,6 +1,7 @@
 /** What happened to an order: all of it for operators, in English, and what its customer sees of it (product §4). */
 import { shortDay } from '../../base/dates.ts';
 import { capitalized } from '../../base/text.ts';
+import { orderedWeight } from '../catalogue/measure.ts';
 import { type ChangeName, CHANGES } from './changes.ts';
 import type { EditDetails, LineChange } from './edit-order.ts';
 import { isOpen, type OrderActor, type OrderStatus } from './order.ts';
@@ -54,6 +55,10 @@ export function shownHistory(entries: readonly HistoryEntry[]): ShownEvent[] {
         return isOpen(to) && stage !== null && isTold(stage) ? [{ at, kind: 'stage', stage }] : [];
       case 'edit':
         return [{ at, kind: 'edit', ...shownEdit(details), reason }];
+      case 'pack': {
+        const packed = { at, kind: 'stage', stage: 'packed' } as const;
+        return details.lines ? [{ at, kind: 'edit', ...shownEdit(details), reason }, packed] : [packed];
+      }
       case null:
         return [];
     }
@@ -81,10 +86,14 @@ export function editWords({ lines, total: [before, after], shippingInfo = {}, da
   );
   const total = difference === 0 ? [] : [`Tk ${difference} ${after < before ? 'less' : 'more'}`];
   const days = day ? [`Day: ${day[0] ? shortDay(day[0]) : '–'} → ${shortDay(day[1])}`] : [];
-  return [...lines.map(lineWords), ...total, ...fields, ...days];
+  return [...lines.flatMap(lineWords), ...total, ...fields, ...days];
 }
 
-function lineWords({ name, from, to }: LineChange): string {
-  if (to === 0) return `${name} removed`;
-  return from === 0 ? `${to} × ${name} added` : `${to} × ${name} instead of ${from}`;
+function lineWords({ name, from, to, weighed, instead }: LineChange): string[] {
+  if (to === 0) return [`${name} removed`];
+  const added = instead ? `${to} × ${name} instead of ${instead.name}` : `${to} × ${name} added`;
+  const words = from === 0 ? [added] : from === to ? [] : [`${to} × ${name} instead of ${from}`];
+  if (!weighed) return words;
+  const { unit } = weighed;
+  return [...words, `${name}: ${orderedWeight(weighed)} ${unit} ordered, ${weighed.weighed} ${unit} weighed`];
 }

@@ -32,6 +32,7 @@ export interface ProductsTable extends ProductFields, Record<TextColumn, string>
   id: string;
   position: Generated<number>;
   available: boolean;
+  by_weight: boolean;
   search_text: string;
   suggestion_text: string;
   created_at: TimestampByDefault;
@@ -105,7 +106,8 @@ export function productOf(row: ProductColumns): Product {
 
 export function catalogueRowOf(row: StoredColumns): Required<CatalogueRow> {
   const { imgUrl, available, ...product } = productOf(row);
-  return { ...product, ...textFields(row, SHOP_TEXTS), image: imgUrl, available: yesOrNo(available) };
+  const by_weight = yesOrNo(row.by_weight);
+  return { ...product, ...textFields(row, SHOP_TEXTS), image: imgUrl, available: yesOrNo(available), by_weight };
 }
 
 export function productFieldsOf(product: Omit<Product, 'available'>): ProductFields {
@@ -132,6 +134,7 @@ export function columnsOf(row: CatalogueRow): StoredColumns {
     ...productFieldsOf(product),
     ...texts,
     available: row.available !== 'no',
+    by_weight: row.by_weight === 'yes',
     search_text: searchText(product),
     suggestion_text: suggestionText(product),
   };

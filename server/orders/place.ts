@@ -10,7 +10,7 @@ import type { PhoneOrder, PlaceOrder } from '../../domain/orders/read-order.ts';
 import { isExpectedTotal, smallestOrder, totalsOf } from '../../domain/orders/pricing.ts';
 import type { Area } from '../../domain/shop/areas.ts';
 import { NEW_STAGE } from '../../domain/orders/stages.ts';
-import type { PlacedShippingInfo, ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { MISSING, type PlacedShippingInfo, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
 import type { Actor } from '../db/audit.ts';
@@ -141,6 +141,7 @@ async function pricedOrder(
     rider_id: null,
     printed_at: null,
     revision: 0,
+    missing: request.missing ?? MISSING[0],
     lines,
   });
 }
@@ -163,6 +164,7 @@ function hashOf({ items, shippingInfo, ...rest }: PlaceOrder | PhoneOrder): stri
     ...('expectedTotal' in rest
       ? [rest.paymentMethod, rest.expectedTotal, rest.expectedProducts].filter((given) => given !== undefined)
       : [rest.note, ...(rest.deliveryDay ? [rest.deliveryDay] : [])]),
+    ...(rest.missing ? [`missing ${rest.missing}`] : []),
   ];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

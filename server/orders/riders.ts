@@ -129,7 +129,10 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         phone: shippingInfo.phone,
         area: shippingInfo.area ?? shippingInfo.city,
         address: addressLines(shippingInfo).join(', '),
-        lines: orderItems.map(({ id, name, weight, unit, quantity }) => ({ id, name, weight, unit, quantity })),
+        lines: orderItems.map(({ id, name, weight, unit, quantity, weighed }) => {
+          const line = { id, name, weight, unit, quantity };
+          return weighed === undefined ? line : { ...line, weighed };
+        }),
         total: totalCost,
         revision,
       }));

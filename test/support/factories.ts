@@ -36,7 +36,7 @@ export function exampleItem(fields: Partial<CartItem> = {}): CartItem {
 
 /** The row of a product in a catalogue file; its image is an imgUrl, as after importing the pictures. */
 export function catalogueRow({ imgUrl, available, ...product }: Product): Required<CatalogueRow> {
-  return { ...product, ...textFields({}, SHOP_TEXTS), image: imgUrl, available: yesOrNo(available) };
+  return { ...product, ...textFields({}, SHOP_TEXTS), image: imgUrl, available: yesOrNo(available), by_weight: 'no' };
 }
 
 const TEXTS = {
@@ -104,6 +104,7 @@ export function exampleOrder(fields: Partial<Order> = {}): Order {
     shippingInfo: exampleShipping(),
     deliveryDay: '2026-11-22',
     stage: 'new',
+    missing: 'call',
     ...fields,
   };
 }

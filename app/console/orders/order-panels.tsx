@@ -8,10 +8,10 @@ import { entryWords } from '../../../domain/orders/history.ts';
 import { isOpen, type OperatorOrder } from '../../../domain/orders/order.ts';
 import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import type { CancelReason } from '../../../domain/orders/reasons.ts';
-import { formatMeasure } from '../../../messages/format.ts';
 import type { ShownOrder } from '../../../server/orders/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
+import { LineMeasure } from '../../components/order/line-measure.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { selectAll } from '../kit/fields.tsx';
 import { Button, ActionForm } from '../kit/form.tsx';
@@ -77,7 +77,7 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
             {item.name_bn}
           </p>
         ) : null}
-        <p className="text-sm text-muted">{formatMeasure(item)}</p>
+        <LineMeasure line={item} />
       </div>
       <p className="text-right whitespace-nowrap figures">
         <span className="font-extrabold">{quantity}</span> × {formatTk(displayedPrice(item))}

@@ -1,11 +1,21 @@
-import { PIECE_COUNT, SHIPPING, STATUS_NAMES, SUBTOTAL, TOTAL } from '#messages';
+import {
+  CAME_INSTEAD_OF,
+  IF_MISSING,
+  MISSING_CHOICES,
+  PIECE_COUNT,
+  SHIPPING,
+  STATUS_NAMES,
+  SUBTOTAL,
+  TOTAL,
+} from '#messages';
 import { STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, type OperatorOrder, shortOrderId } from '../../../domain/orders/order.ts';
-import { formatAmount, shownLinePrice } from '../../../domain/orders/pricing.ts';
+import { formatAmount, onePiece, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { formatTime } from '../../../messages/dates.ts';
-import { formatMeasure, formatMessage, formatPrice } from '../../../messages/format.ts';
+import { formatMessage, formatPrice } from '../../../messages/format.ts';
+import { measureOf } from '../../components/order/line-measure.tsx';
 import { createStored, readFlag } from '../../state/local-storage.ts';
 import { dayText } from '../kit/values.tsx';
 import { useRootData } from '../kit/screen.tsx';
@@ -66,6 +76,11 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
         ))}
         <b className="pt-[0.2em] text-[1.25em]">{shippingInfo.phone}</b>
       </address>
+      {isOpen(status) ? (
+        <p>
+          {IF_MISSING}: <b>{MISSING_CHOICES[order.missing]}</b>
+        </p>
+      ) : null}
       <table className="w-full border-collapse">
         <thead>
           <tr>
@@ -83,12 +98,15 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
                     {item.name_bn}
                   </span>
                 ) : null}
+                {item.instead ? (
+                  <span className="block">{formatMessage(CAME_INSTEAD_OF, { name: item.instead.name })}</span>
+                ) : null}
               </td>
               <td>
-                {formatMeasure(item)}
+                {measureOf(item)}
                 {withPrices ? (
                   <span className="block">
-                    {item.quantity} × {formatPrice(shownLinePrice({ ...item, quantity: 1 }))} ={' '}
+                    {item.quantity} × {formatPrice(shownLinePrice(onePiece(item)))} ={' '}
                     {formatPrice(shownLinePrice(item))}
                   </span>
                 ) : null}

@@ -1,12 +1,5 @@
 import * as messages from '#messages';
-import {
-  areaName,
-  formatMeasure,
-  formatMessage,
-  formatNumber,
-  formatPrice,
-  productName,
-} from '../../../messages/format.ts';
+import { areaName, formatMessage, formatNumber, formatPrice, productName } from '../../../messages/format.ts';
 import { useEffect, useRef } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import Phone from 'virtual:icons/phone';
@@ -34,6 +27,7 @@ import type { Route } from './+types/order';
 import type { ShownEvent } from '../../../domain/orders/history.ts';
 import { isToldReason } from '../../../domain/orders/reasons.ts';
 import { changeTexts } from '../../../messages/change-text.ts';
+import { LineMeasure } from '../../components/order/line-measure.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
@@ -117,7 +111,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                     </Link>
                   </p>
                   <SecondName product={item} className="text-sm text-muted" />
-                  <p className="text-sm text-muted">{formatMeasure(item)}</p>
+                  <LineMeasure line={item} />
                   <p translate="no" className="flex flex-wrap items-baseline justify-between gap-x-3 figures">
                     <span className="text-sm text-muted">
                       {`${formatNumber(item.quantity)} × ${formatPrice(displayedPrice(item))}`}

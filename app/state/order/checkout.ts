@@ -1,6 +1,6 @@
 import { ORDER_PLACED } from '#messages';
 import { type Banner, NO_BANNER, parseBanner } from '../../../domain/accounts/account.ts';
-import { parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
+import { MISSING, type Missing, parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { asRecord } from '../../../base/record.ts';
 import { cart } from './cart.ts';
 import { type MadeOrder, newOrderAttempt, orderAttempt } from './order-attempt.ts';
@@ -13,6 +13,13 @@ export const shippingInfo = createStored<ShippingInfo | null>({
   key: 'shippingInfo',
   empty: null,
   read: parseShippingInfo,
+});
+
+/** What was chosen last in this browser. */
+export const missing = createStored<Missing>({
+  key: 'missing',
+  empty: MISSING[0],
+  read: (stored) => MISSING.find((one) => one === stored),
 });
 
 /** Only in this tab, because it stays when the session ends. */

@@ -5,7 +5,14 @@ import { ORDER_REDIRECT_MS, orderBoundsError } from '../../../domain/orders/chec
 import { asRead } from '../../../domain/orders/cart-refresh.ts';
 import { totalsOf } from '../../../domain/orders/pricing.ts';
 import { cart } from './cart.ts';
-import { showOrderPlaced, checkoutConfirmed, finishOrder, resetCheckoutState, shippingInfo } from './checkout.ts';
+import {
+  showOrderPlaced,
+  checkoutConfirmed,
+  finishOrder,
+  missing,
+  resetCheckoutState,
+  shippingInfo,
+} from './checkout.ts';
 import { customer, endSession } from '../session/customer.ts';
 import { applyProducts } from './cart-refresh.ts';
 import { useDeliveryFee } from './area.ts';
@@ -94,6 +101,7 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
       paymentMethod: 'cashon' as const,
       expectedTotal: totalsOf(items, delivery).totalCost,
       expectedProducts: asRead(items),
+      missing: missing.get(),
     };
     const outcome = await placeOrder(order, { connection: orderClient, userId, signal, onUnsure });
     if (outcome) showOutcome(outcome);

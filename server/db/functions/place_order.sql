@@ -58,10 +58,11 @@ begin
   end if;
   insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status, sub_total_poisha,
     shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at, division, area, stage, source,
-    delivery_day)
+    delivery_day, missing)
   values (given.id, given.user_id, given.idempotency_key, given.request_hash, given.status, given.payment_method, given.payment_status,
     given.sub_total_poisha, given.shipping_cost_poisha, given.discount_poisha, given.total_cost_poisha, given.shipping_info,
-    given.placed_at, given.division, given.area, coalesce(given.stage, 'new'), coalesce(given.source, 'shop'), given.delivery_day)
+    given.placed_at, given.division, given.area, coalesce(given.stage, 'new'), coalesce(given.source, 'shop'), given.delivery_day,
+    coalesce(given.missing, 'call'))
   returning number into line.order_number;
   -- The columns of a line are those of its table; what a line lacks comes from `line`.
   insert into order_lines select * from jsonb_populate_recordset(line, given_lines);
