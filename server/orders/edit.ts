@@ -16,7 +16,7 @@ import {
   lineChanges,
 } from '../../domain/orders/edit-order.ts';
 import { mergedEdits, shippingChanges, typedShippingErrors } from '../../domain/orders/edit-order.ts';
-import { packRefusal } from '../../domain/orders/pack-order.ts';
+import { packFaults } from '../../domain/orders/pack-order.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { readProducts, soldByWeight } from '../catalogue/catalogue.ts';
 import type { Tables } from '../db/tables.ts';
@@ -60,8 +60,8 @@ export async function edited(
   const lines = editedLines([...once, ...before], items, products);
   if (!lines) return refused(409, { code: 'product-unavailable' });
   if (asked.change === 'pack') {
-    const refusal = packRefusal({ before, items, lines, byWeight: await soldByWeight(kysely, ids) });
-    if (refusal) return refusal;
+    const [fault] = packFaults(before, items, lines, await soldByWeight(kysely, ids)).values();
+    if (fault) return refused(422, { code: fault });
   }
   const otherArea = (typed.area ?? '') !== order.area;
   const delivery = deliveryTo(typed.area);

@@ -11,7 +11,7 @@ import type { CancelReason } from '../../../domain/orders/reasons.ts';
 import type { ShownOrder } from '../../../server/orders/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
-import { LineMeasure } from '../../components/order/line-measure.tsx';
+import { InsteadOf, measureOf } from '../../components/order/line-measure.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { selectAll } from '../kit/fields.tsx';
 import { Button, ActionForm } from '../kit/form.tsx';
@@ -77,7 +77,10 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
             {item.name_bn}
           </p>
         ) : null}
-        <LineMeasure line={item} />
+        <p className="text-sm text-muted">
+          {measureOf(item)}
+          <InsteadOf line={item} />
+        </p>
       </div>
       <p className="text-right whitespace-nowrap figures">
         <span className="font-extrabold">{quantity}</span> × {formatTk(displayedPrice(item))}

@@ -1,13 +1,4 @@
-import {
-  CAME_INSTEAD_OF,
-  IF_MISSING,
-  MISSING_CHOICES,
-  PIECE_COUNT,
-  SHIPPING,
-  STATUS_NAMES,
-  SUBTOTAL,
-  TOTAL,
-} from '#messages';
+import { IF_MISSING, MISSING_CHOICES, PIECE_COUNT, SHIPPING, STATUS_NAMES, SUBTOTAL, TOTAL } from '#messages';
 import { STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, type OperatorOrder, shortOrderId } from '../../../domain/orders/order.ts';
@@ -15,7 +6,7 @@ import { formatAmount, onePiece, shownLinePrice } from '../../../domain/orders/p
 import { pieces } from '../../../domain/orders/cart.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
-import { measureOf } from '../../components/order/line-measure.tsx';
+import { InsteadOf, measureOf } from '../../components/order/line-measure.tsx';
 import { createStored, readFlag } from '../../state/local-storage.ts';
 import { dayText } from '../kit/values.tsx';
 import { useRootData } from '../kit/screen.tsx';
@@ -98,9 +89,7 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
                     {item.name_bn}
                   </span>
                 ) : null}
-                {item.instead ? (
-                  <span className="block">{formatMessage(CAME_INSTEAD_OF, { name: item.instead.name })}</span>
-                ) : null}
+                <InsteadOf line={item} />
               </td>
               <td>
                 {measureOf(item)}

@@ -17,7 +17,7 @@ import { ASKS } from '../kit/unsaved.ts';
 import { formatTk, mapOf } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { doorAmount } from './door-amount.ts';
-import { beginRound, done, forget, type Press, press, presses, undo } from './presses.ts';
+import { beginSending, done, forget, type Press, press, presses, undo } from '../kit/presses.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, session } = await staffOf(args, 'round');
@@ -67,7 +67,7 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
   const taken = waiting.reduce((sum, { collected = 0 }) => sum + collected, 0);
   const doors = useRef<HTMLDivElement>(null);
   const refresh = useEffectEvent(revalidate);
-  useEffect(() => beginRound(rider), [rider]);
+  useEffect(() => beginSending(rider), [rider]);
   useEffect(() => void refresh(), [finished]);
   return (
     <>

@@ -27,7 +27,7 @@ import type { Route } from './+types/order';
 import type { ShownEvent } from '../../../domain/orders/history.ts';
 import { isToldReason } from '../../../domain/orders/reasons.ts';
 import { changeTexts } from '../../../messages/change-text.ts';
-import { LineMeasure } from '../../components/order/line-measure.tsx';
+import { InsteadOf, measureOf } from '../../components/order/line-measure.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
@@ -111,7 +111,10 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                     </Link>
                   </p>
                   <SecondName product={item} className="text-sm text-muted" />
-                  <LineMeasure line={item} />
+                  <p className="text-sm text-muted">
+                    {measureOf(item)}
+                    <InsteadOf line={item} />
+                  </p>
                   <p translate="no" className="flex flex-wrap items-baseline justify-between gap-x-3 figures">
                     <span className="text-sm text-muted">
                       {`${formatNumber(item.quantity)} × ${formatPrice(displayedPrice(item))}`}
