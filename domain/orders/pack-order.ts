@@ -30,9 +30,10 @@ export function packFaults(
     const cost = together.reduce((sum, one) => sum + costOf(one, one.quantity), 0);
     return other && cost > costOf(other, missing) ? 'dearer-instead' : null;
   };
-  return new Map(items.flatMap((item) => [[item.id, faultOf(item)] as const]).filter((one) => isFault(one)));
-}
-
-function isFault(one: readonly [string, PackFault | null]): one is readonly [string, PackFault] {
-  return one[1] !== null;
+  const faults = new Map<string, PackFault>();
+  for (const item of items) {
+    const fault = faultOf(item);
+    if (fault) faults.set(item.id, fault);
+  }
+  return faults;
 }

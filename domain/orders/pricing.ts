@@ -67,7 +67,7 @@ function exactLine(line: PricedLine): { paid: bigint; saved: bigint } {
     const exact = full * BigInt(share);
     if (weighed === undefined || ordered === 0n) return exact;
     const scale = EXACT_PER_TENTH * ordered * BigInt(quantity);
-    return roundTo(scale, exact * BigInt(thousandthsOf(String(weighed)))) * EXACT_PER_TENTH;
+    return roundTo(scale, exact * BigInt(Math.round(weighed * 1000))) * EXACT_PER_TENTH;
   };
   return { paid: cost(FULL_DISCOUNT - discount), saved: cost(discount) };
 }
