@@ -4,7 +4,7 @@ import { dayParts } from '../base/dates.ts';
 import { fillIn } from '../base/message.ts';
 import { measureText, orderedWeight } from '../domain/catalogue/measure.ts';
 import type { Product } from '../domain/catalogue/product.ts';
-import type { WeighedLine } from '../domain/orders/edit-order.ts';
+import type { PackedLine } from '../domain/orders/edit-order.ts';
 import type { ShownEdit } from '../domain/orders/history.ts';
 import type { TEXTS } from './texts.ts';
 
@@ -13,16 +13,15 @@ export function changeTexts(
   texts: (typeof TEXTS)[Language],
   { lines, difference, otherAddress, day }: ShownEdit,
 ): string[] {
-  const nameOf = (of: Pick<Product, 'name' | 'name_bn'>) => of[LANGUAGE_RULES[language].productName] || of.name;
   const changed = lines.flatMap((line) => {
-    const { from, to, weighed, instead } = line;
-    const name = nameOf(line);
-    const weight = weighed && `${name}: ${weighedText(language, texts, weighed)}`;
-    if (from === to) return weight ?? [];
+    const { from, to, packed } = line;
+    const name = nameIn(language, line);
     const text = to === 0 ? texts.LINE_REMOVED : from === 0 ? texts.LINE_ADDED : texts.LINE_CHANGED;
-    const other = instead && fillIn(language, texts.CAME_INSTEAD_OF, { name: nameOf(instead) });
-    const words = fillIn(language, text, { name, from, to });
-    return [...(other ? [`${words}: ${other}`] : [words]), ...(weight ? [weight] : [])];
+    const told = packed ? packedTexts(language, texts, packed).join(', ') : '';
+    return [
+      ...(from === to ? [] : [fillIn(language, text, { name, from, to })]),
+      ...(told ? [`${name}: ${told}`] : []),
+    ];
   });
   if (day !== null)
     changed.push(fillIn(language, texts.EXPECTED_ON, { day: fillIn(language, texts.DAY, dayParts(language, day)) }));
@@ -32,14 +31,21 @@ export function changeTexts(
   return otherAddress ? [...changed, texts.ADDRESS_EDITED] : changed;
 }
 
-/** '1 kg ordered, 1.08 kg weighed' */
-export function weighedText(
+function nameIn(language: Language, product: Pick<Product, 'name' | 'name_bn'>): string {
+  return product[LANGUAGE_RULES[language].productName] || product.name;
+}
+
+/** What packing has made of a line: '1 kg ordered, 1.08 kg weighed', 'Instead of Rui Fish'. */
+export function packedTexts(
   language: Language,
-  { UNIT_NAMES, WEIGHED }: Pick<(typeof TEXTS)[Language], 'UNIT_NAMES' | 'WEIGHED'>,
-  line: WeighedLine,
-): string {
-  const [ordered, weighed] = [orderedWeight(line), line.weighed].map((weight) =>
-    measureText(language, UNIT_NAMES, { weight: String(weight), unit: line.unit }),
-  );
-  return fillIn(language, WEIGHED, { ordered: ordered ?? '', weighed: weighed ?? '' });
+  texts: Pick<(typeof TEXTS)[Language], 'UNIT_NAMES' | 'WEIGHED' | 'CAME_INSTEAD_OF'>,
+  line: PackedLine,
+): string[] {
+  const { unit, weighed, instead } = line;
+  const measure = (weight: number): string => measureText(language, texts.UNIT_NAMES, { weight: String(weight), unit });
+  return [
+    weighed !== undefined &&
+      fillIn(language, texts.WEIGHED, { ordered: measure(orderedWeight(line)), weighed: measure(weighed) }),
+    instead && fillIn(language, texts.CAME_INSTEAD_OF, { name: nameIn(language, instead) }),
+  ].filter((text) => typeof text === 'string');
 }

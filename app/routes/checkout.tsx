@@ -3,7 +3,7 @@ import { type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
 import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
-import { MISSING, shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { type Missing, shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { areaFinder, type ServedArea } from '../../domain/shop/areas.ts';
 import { areaName } from '../../messages/format.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
@@ -148,9 +148,9 @@ function IfMissing() {
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">{messages.IF_MISSING}</legend>
       <div className="flex flex-wrap gap-2">
-        {MISSING.map((one) => (
-          <Choice key={one} name="missing" value={one} checked={one === chosen} onChange={() => missing.set(one)}>
-            {messages.MISSING_CHOICES[one]}
+        {Object.entries(messages.MISSING_CHOICES).map(([one, text]) => (
+          <Choice key={one} name="missing" checked={one === chosen} onChange={() => missing.set(one as Missing)}>
+            {text}
           </Choice>
         ))}
       </div>

@@ -29,7 +29,6 @@ const PICTURE = { kind: 'picture', maxLength: 2_048 } as const;
 const ID_HINT = 'The shop makes it of the name. It cannot be changed later.';
 const PICTURE_HINT = 'A picture that you choose replaces it.';
 const OTHER_WORDS = 'What else shoppers may type, with commas between the words: alu, potato.';
-const BY_WEIGHT = 'It costs what it weighs when it is packed.';
 const ORDERED = { kept: 'orders', optional: false } as const;
 
 const COLUMNS = {
@@ -57,7 +56,7 @@ const COLUMNS = {
     hint: OTHER_WORDS,
   },
   available: { label: 'available', kept: 'pages', optional: true, input: { kind: 'yes-no' }, start: 'yes' },
-  by_weight: { label: 'by weight', kept: 'shop', optional: true, input: { kind: 'yes-no' }, hint: BY_WEIGHT },
+  by_weight: { label: 'sold by weight', kept: 'shop', optional: true, input: { kind: 'yes-no' } },
 } as const satisfies Record<string, Column>;
 
 type Columns = typeof COLUMNS;

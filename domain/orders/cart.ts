@@ -7,9 +7,9 @@ import { asRecord } from '../../base/record.ts';
 export type CartItem = Product & {
   quantity: number;
   /** Of an order that is packed: what was weighed of it, in its own unit, with at most 3 decimals. */
-  weighed?: number;
+  weighed?: number | undefined;
   /** Of an order that is packed: what was ordered, and this came instead. */
-  instead?: Pick<Product, 'id' | 'name' | 'name_bn'>;
+  instead?: Pick<Product, 'id' | 'name' | 'name_bn'> | undefined;
 };
 
 export type CartAction =

@@ -24,8 +24,8 @@ export interface PackedItem {
   agreed?: boolean | undefined;
 }
 
-/** A line that was weighed. */
-export type WeighedLine = Pick<CartItem, 'weight' | 'unit' | 'quantity'> & { weighed: number };
+/** What packing has made of a line. */
+export type PackedLine = Pick<CartItem, 'weight' | 'unit' | 'quantity' | 'weighed' | 'instead'>;
 
 /** A line before and after. A quantity of 0: it is not there. */
 export interface LineChange {
@@ -34,10 +34,8 @@ export interface LineChange {
   name_bn: string;
   from: number;
   to: number;
-  /** When it has been weighed. */
-  weighed?: WeighedLine;
-  /** When it has come instead of another product. */
-  instead?: CartItem['instead'];
+  /** When it was weighed, or came instead of another product. */
+  packed?: PackedLine;
 }
 
 /** What the history of an order has of an edit. */
@@ -98,13 +96,11 @@ export function lineChanges(before: readonly CartItem[], after: readonly CartIte
   const [old, now] = [before, after].map((lines) => new Map(lines.map((line) => [line.id, line])));
   const added = after.filter(({ id }) => !old?.has(id));
   return [...before, ...added].flatMap(({ id, name, name_bn, weight, unit }) => {
-    const [was, is] = [old?.get(id), now?.get(id)];
-    const change: LineChange = { id, name, name_bn, from: was?.quantity ?? 0, to: is?.quantity ?? 0 };
-    const { weighed, instead } = is ?? {};
-    if (weighed !== undefined && weighed !== was?.weighed)
-      change.weighed = { weight, unit, quantity: change.to, weighed };
-    if (instead && !was) change.instead = instead;
-    return change.from === change.to && !change.weighed ? [] : [change];
+    const [{ quantity: from = 0, weighed: before }, is] = [old?.get(id) ?? {}, now?.get(id)];
+    const { quantity: to = 0, weighed, instead } = is ?? {};
+    if (from === to && (weighed === undefined || weighed === before)) return [];
+    const packed = weighed !== undefined || instead ? { packed: { weight, unit, quantity: to, weighed, instead } } : {};
+    return { id, name, name_bn, from, to, ...packed };
   });
 }
 
@@ -128,10 +124,7 @@ export function mergedEdits(edits: readonly EditDetails[]): EditDetails {
   const lines = new Map<string, LineChange>();
   const shipping = new Map<string, [string, string]>();
   for (const edit of edits) {
-    for (const line of edit.lines) {
-      const { from = line.from, instead } = lines.get(line.id) ?? {};
-      lines.set(line.id, { ...(instead && { instead }), ...line, from });
-    }
+    for (const line of edit.lines) lines.set(line.id, { ...line, from: lines.get(line.id)?.from ?? line.from });
     for (const [field, [was, is]] of Object.entries(edit.shippingInfo ?? {}))
       shipping.set(field, [shipping.get(field)?.[0] ?? was, is]);
   }
@@ -139,7 +132,7 @@ export function mergedEdits(edits: readonly EditDetails[]): EditDetails {
   const day = first && last && first[0] !== last[1] ? { day: [first[0], last[1]] as const } : {};
   return {
     ...day,
-    lines: [...lines.values()].filter(({ from, to, weighed }) => from !== to || weighed),
+    lines: [...lines.values()].filter(({ from, to, packed }) => from !== to || packed),
     total: [edits[0]?.total[0] ?? 0, edits.at(-1)?.total[1] ?? 0],
     shippingInfo: Object.fromEntries([...shipping].filter(([, [was, is]]) => was !== is)),
   };

@@ -89,11 +89,13 @@ export function editWords({ lines, total: [before, after], shippingInfo = {}, da
   return [...lines.flatMap(lineWords), ...total, ...fields, ...days];
 }
 
-function lineWords({ name, from, to, weighed, instead }: LineChange): string[] {
+function lineWords({ name, from, to, packed }: LineChange): string[] {
   if (to === 0) return [`${name} removed`];
-  const added = instead ? `${to} × ${name} instead of ${instead.name}` : `${to} × ${name} added`;
-  const words = from === 0 ? [added] : from === to ? [] : [`${to} × ${name} instead of ${from}`];
-  if (!weighed) return words;
-  const { unit } = weighed;
-  return [...words, `${name}: ${orderedWeight(weighed)} ${unit} ordered, ${weighed.weighed} ${unit} weighed`];
+  const added = from === 0 ? [`${to} × ${name} added`] : [`${to} × ${name} instead of ${from}`];
+  const { unit = '', weighed, instead } = packed ?? {};
+  const words = [
+    packed && weighed !== undefined && `${orderedWeight(packed)} ${unit} ordered, ${weighed} ${unit} weighed`,
+    instead && `instead of ${instead.name}`,
+  ].filter(Boolean);
+  return [...(from === to ? [] : added), ...(words.length > 0 ? [`${name}: ${words.join(', ')}`] : [])];
 }

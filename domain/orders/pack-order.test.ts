@@ -41,8 +41,8 @@ test('what is weighed, short and instead is in the lines and in the words', () =
     '1 × Rui instead of 2',
     'Rui: 1 kg ordered, 1.08 kg weighed',
     'Alu removed',
-    '1 × Katla instead of Rui',
-    'Katla: 1 kg ordered, 0.9 kg weighed',
+    '1 × Katla added',
+    'Katla: 1 kg ordered, 0.9 kg weighed, instead of Rui',
     'Tk 30 less',
   ]);
 });
@@ -65,12 +65,12 @@ test('a line keeps what was weighed while its quantity stays, and what it came i
 test('two changes of a line are told as one', () => {
   const [first, second] = [packed({ id: 'rui', quantity: 1 }), packed({ id: 'rui', quantity: 1, weighed: 1.2 })];
   const after = lineChanges(first.lines, second.lines);
-  expect(after).toMatchObject([{ id: 'rui', from: 1, to: 1, weighed: { weighed: 1.2 } }]);
+  expect(after).toMatchObject([{ id: 'rui', from: 1, to: 1, packed: { weighed: 1.2 } }]);
   const merged = mergedEdits([
     { lines: first.changes, total: [730, 350] },
     { lines: after, total: [350, 420] },
   ]);
-  expect(merged.lines.find(({ id }) => id === 'rui')).toMatchObject({ from: 2, to: 1, weighed: { weighed: 1.2 } });
+  expect(merged.lines.find(({ id }) => id === 'rui')).toMatchObject({ from: 2, to: 1, packed: { weighed: 1.2 } });
 });
 
 test.each<[string, PackedItem]>([

@@ -20,7 +20,7 @@ const EXACT_PER_POISHA = EXACT_PER_TK / 100n;
 export type Priced = Pick<Product, 'price' | 'discount'>;
 
 /** `quantity` is a whole number from 1, without an upper limit. What was `weighed` is in the unit of the `weight`. */
-export type PricedLine = Priced & { quantity: number; weight?: string; weighed?: number };
+export type PricedLine = Priced & { quantity: number; weight?: string; weighed?: number | undefined };
 
 /** Tk with 1 decimal. */
 export type Totals = Record<'subTotal' | 'shippingCost' | 'discount' | 'totalCost', number>;
@@ -59,14 +59,14 @@ export function formatAmount(tk: number): string {
  * what was ordered, rounded half up to a tenth of a Tk.
  */
 function exactLine(line: PricedLine): { paid: bigint; saved: bigint } {
-  const { quantity, weight = '', weighed } = line;
-  const ordered = BigInt(thousandthsOf(weight));
+  const { quantity, weight = '', weighed = 0 } = line;
   const discount = discountOf(line);
   const full = BigInt(toPoisha(line.price)) * BigInt(quantity);
+  const ordered = weighed && thousandthsOf(weight) * quantity;
   const cost = (share: number): bigint => {
     const exact = full * BigInt(share);
-    if (weighed === undefined || ordered === 0n) return exact;
-    const scale = EXACT_PER_TENTH * ordered * BigInt(quantity);
+    if (!ordered) return exact;
+    const scale = EXACT_PER_TENTH * BigInt(ordered);
     return roundTo(scale, exact * BigInt(Math.round(weighed * 1000))) * EXACT_PER_TENTH;
   };
   return { paid: cost(FULL_DISCOUNT - discount), saved: cost(discount) };

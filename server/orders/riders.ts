@@ -129,9 +129,8 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         phone: shippingInfo.phone,
         area: shippingInfo.area ?? shippingInfo.city,
         address: addressLines(shippingInfo).join(', '),
-        lines: orderItems.map(({ id, name, weight, unit, quantity, weighed }) => {
-          const line = { id, name, weight, unit, quantity };
-          return weighed === undefined ? line : { ...line, weighed };
+        lines: orderItems.map(({ id, name, weight, unit, quantity, weighed, instead }) => {
+          return { id, name, weight, unit, quantity, weighed, instead };
         }),
         total: totalCost,
         revision,

@@ -8,10 +8,11 @@ import { entryWords } from '../../../domain/orders/history.ts';
 import { isOpen, type OperatorOrder } from '../../../domain/orders/order.ts';
 import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import type { CancelReason } from '../../../domain/orders/reasons.ts';
+import { formatMeasure } from '../../../messages/format.ts';
 import type { ShownOrder } from '../../../server/orders/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
-import { InsteadOf, measureOf } from '../../components/order/line-measure.tsx';
+import { PackedTexts } from './packed-texts.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { selectAll } from '../kit/fields.tsx';
 import { Button, ActionForm } from '../kit/form.tsx';
@@ -78,8 +79,8 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
           </p>
         ) : null}
         <p className="text-sm text-muted">
-          {measureOf(item)}
-          <InsteadOf line={item} />
+          {formatMeasure(item)}
+          <PackedTexts line={item} />
         </p>
       </div>
       <p className="text-right whitespace-nowrap figures">

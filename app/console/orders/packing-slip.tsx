@@ -5,8 +5,8 @@ import { isOpen, type OperatorOrder, shortOrderId } from '../../../domain/orders
 import { formatAmount, onePiece, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { formatTime } from '../../../messages/dates.ts';
-import { formatMessage, formatPrice } from '../../../messages/format.ts';
-import { InsteadOf, measureOf } from '../../components/order/line-measure.tsx';
+import { formatMeasure, formatMessage, formatPrice } from '../../../messages/format.ts';
+import { PackedTexts } from './packed-texts.tsx';
 import { createStored, readFlag } from '../../state/local-storage.ts';
 import { dayText } from '../kit/values.tsx';
 import { useRootData } from '../kit/screen.tsx';
@@ -89,10 +89,10 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
                     {item.name_bn}
                   </span>
                 ) : null}
-                <InsteadOf line={item} />
+                <PackedTexts line={item} />
               </td>
               <td>
-                {measureOf(item)}
+                {formatMeasure(item)}
                 {withPrices ? (
                   <span className="block">
                     {item.quantity} × {formatPrice(shownLinePrice(onePiece(item)))} ={' '}

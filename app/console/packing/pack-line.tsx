@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CartItem } from '../../../domain/orders/cart.ts';
 import { displayedPrice } from '../../../domain/orders/pricing.ts';
 import { formatMeasure } from '../../../messages/format.ts';
-import { InsteadOf } from '../../components/order/line-measure.tsx';
+import { PackedTexts } from '../orders/packed-texts.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { CheckBox, Note, NumberField } from '../kit/fields.tsx';
 import { Button } from '../kit/form.tsx';
@@ -45,7 +45,7 @@ export function PackLine({ row: { line, tick, missing, other, isDone }, packing,
           <b className="font-extrabold figures">{isGone ? quantity : quantity - missing} ×</b> {formatMeasure(line)}
         </span>
       </label>
-      <InsteadOf line={line} />
+      <PackedTexts line={line} />
       <Bagged item={line} inBag={isGone ? null : tick} packing={packing} onChange={set}>
         <NumberField
           label="Short"

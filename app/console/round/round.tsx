@@ -5,10 +5,10 @@ import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { shortOrderId } from '../../../domain/orders/order.ts';
 import { cancelReasonOf, DOOR_REASONS, reasonLabel } from '../../../domain/orders/reasons.ts';
-import { formatMessage } from '../../../messages/format.ts';
+import { formatMeasure, formatMessage } from '../../../messages/format.ts';
 import type { RoundOrder } from '../../../server/orders/riders.ts';
 import { staffOf } from '../context.ts';
-import { measureOf } from '../../components/order/line-measure.tsx';
+import { PackedTexts } from '../orders/packed-texts.tsx';
 import { Frame } from '../../components/field.tsx';
 import { NumberInput } from '../kit/fields.tsx';
 import { Empty } from '../kit/list.tsx';
@@ -212,7 +212,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
           {lines.map((line) => (
             <li key={line.id} className="flex justify-between gap-3 py-1">
               <span className="min-w-0 break-words">
-                {line.name}, {measureOf(line)}
+                {line.name}, {formatMeasure(line)} <PackedTexts line={line} />
               </span>
               <b className="figures">× {line.quantity}</b>
             </li>

@@ -1,5 +1,12 @@
 import * as messages from '#messages';
-import { areaName, formatMessage, formatNumber, formatPrice, productName } from '../../../messages/format.ts';
+import {
+  areaName,
+  formatMeasure,
+  formatMessage,
+  formatNumber,
+  formatPrice,
+  productName,
+} from '../../../messages/format.ts';
 import { useEffect, useRef } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import Phone from 'virtual:icons/phone';
@@ -26,8 +33,7 @@ import { toastError, toastSuccess } from '../../state/toasts.ts';
 import type { Route } from './+types/order';
 import type { ShownEvent } from '../../../domain/orders/history.ts';
 import { isToldReason } from '../../../domain/orders/reasons.ts';
-import { changeTexts } from '../../../messages/change-text.ts';
-import { InsteadOf, measureOf } from '../../components/order/line-measure.tsx';
+import { changeTexts, packedTexts } from '../../../messages/change-text.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
@@ -35,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params;
   const [found, happened] = await Promise.all([orders.find(viewer, id), orders.history(viewer, id)]);
   if (!found.ok || !happened.ok)
-    return data({ order: null, history: [], delivery: null, late: false }, { status: 404 });
+    return data({ order: null, history: [], packed: [], delivery: null, late: false }, { status: 404 });
   const order = found.value;
   // As the shopper was told, whatever the rules are today.
   const day = isOpen(order.status) ? (order.deliveryDay ?? deliveryDay(args, new Date(order.time))) : null;
@@ -44,10 +50,11 @@ export async function loader(args: Route.LoaderArgs) {
   const events = happened.value.map((event, number) =>
     Object.assign(eventTexts(event), { at: event.at.toISOString(), number }),
   );
-  return data({ order, history: events, delivery, late }, { status: 200 });
+  const packed = order.orderItems.map((line) => packedTexts(messages.LANGUAGE, messages, line).join('\n'));
+  return data({ order, history: events, packed, delivery, late }, { status: 200 });
 }
 
-export default function OrderScreen({ loaderData: { order, history, delivery, late } }: Route.ComponentProps) {
+export default function OrderScreen({ loaderData: { order, history, packed, delivery, late } }: Route.ComponentProps) {
   const phone = useRootData()?.shop.phone ?? '';
   if (!order) {
     return (
@@ -101,7 +108,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
             {formatMessage(messages.PIECE_COUNT, { n: pieces(orderItems) })}
           </p>
           <ul className="panel rows" aria-label={messages.ORDER_ITEMS}>
-            {orderItems.map((item) => (
+            {orderItems.map((item, at) => (
               <li key={item.id} aria-label={productName(item)} className="flex items-center gap-3 p-3">
                 <Thumbnail {...item} sizes="56px" className="size-14 rounded-xl" />
                 <div className="min-w-0 flex-1">
@@ -111,10 +118,8 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                     </Link>
                   </p>
                   <SecondName product={item} className="text-sm text-muted" />
-                  <p className="text-sm text-muted">
-                    {measureOf(item)}
-                    <InsteadOf line={item} />
-                  </p>
+                  <p className="text-sm text-muted">{formatMeasure(item)}</p>
+                  <p className="text-sm whitespace-pre-line">{packed[at]}</p>
                   <p translate="no" className="flex flex-wrap items-baseline justify-between gap-x-3 figures">
                     <span className="text-sm text-muted">
                       {`${formatNumber(item.quantity)} × ${formatPrice(displayedPrice(item))}`}

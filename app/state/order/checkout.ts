@@ -1,6 +1,6 @@
-import { ORDER_PLACED } from '#messages';
+import { MISSING_CHOICES, ORDER_PLACED } from '#messages';
 import { type Banner, NO_BANNER, parseBanner } from '../../../domain/accounts/account.ts';
-import { MISSING, type Missing, parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
+import { type Missing, parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { asRecord } from '../../../base/record.ts';
 import { cart } from './cart.ts';
 import { type MadeOrder, newOrderAttempt, orderAttempt } from './order-attempt.ts';
@@ -18,8 +18,8 @@ export const shippingInfo = createStored<ShippingInfo | null>({
 /** What was chosen last in this browser. */
 export const missing = createStored<Missing>({
   key: 'missing',
-  empty: MISSING[0],
-  read: (stored) => MISSING.find((one) => one === stored),
+  empty: 'call',
+  read: (stored) => (Object.hasOwn(MISSING_CHOICES, String(stored)) ? (stored as Missing) : null),
 });
 
 /** Only in this tab, because it stays when the session ends. */
