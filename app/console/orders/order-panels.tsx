@@ -78,10 +78,7 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
             {item.name_bn}
           </p>
         ) : null}
-        <p className="text-sm text-muted">
-          {formatMeasure(item)}
-          <PackedTexts line={item} />
-        </p>
+        <p className="text-sm text-muted">{formatMeasure(item)}</p>
       </div>
       <p className="text-right whitespace-nowrap figures">
         <span className="font-extrabold">{quantity}</span> × {formatTk(displayedPrice(item))}
@@ -103,6 +100,9 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
           }}
         />
       ) : null}
+      <p className="w-full text-sm empty:hidden">
+        <PackedTexts line={item} />
+      </p>
       <p
         role="status"
         className="flex w-full items-center justify-end gap-2 text-sm font-semibold text-clay empty:hidden"

@@ -25,7 +25,10 @@ export function PackLine({ row: { line, tick, missing, other, isDone }, packing,
   const setOther = (part: Partial<Tick['other']>): void => set({ other: other && { ...other, ...part } });
   const isGone = missing === quantity;
   return (
-    <li aria-label={name} className={`flex flex-col gap-2 px-4 py-3 ${isDone ? 'bg-leaf-soft' : ''}`}>
+    <li
+      aria-label={name}
+      className={`flex flex-col gap-2 px-4 py-3 first:rounded-t-[inherit] last:rounded-b-[inherit] ${isDone ? 'bg-leaf-soft' : ''}`}
+    >
       <label className="flex min-h-16 cursor-pointer items-center gap-3 text-lg">
         <input
           type="checkbox"

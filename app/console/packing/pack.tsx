@@ -47,7 +47,9 @@ function Packing({ order, fee, weighed, notes }: NonNullable<ReturnType<typeof u
   const pack = (): void => {
     if (sent) forget(sent.key);
     press({ rider, order: id, change: 'pack', items: JSON.stringify(items), seen: revision });
-    void navigate('/orders');
+    // Where nothing can be loaded, the strip above says that it waits.
+    if (navigator.onLine) void navigate('/orders');
+    else scrollTo(0, 0);
   };
   return (
     <Screen title={`Pack order ${shortOrderId(id)}`} actions={<ButtonLink to={`/orders/${id}`} label="Order" />}>
