@@ -30,7 +30,7 @@ test('importing the demo’s file into a demo shop changes nothing and sends no 
 test('an export that is edited and imported again changes only the edited rows', async () => {
   const { out } = await run(['products', 'export']);
   const [header = '', first = '', ...others] = out.split('\r\n');
-  expect(first).toMatch(/^alu-potato,.*,35,0,top,vegetables,আলু,alu\|.*,yes,,$/);
+  expect(first).toMatch(/^alu-potato,.*,35,0,top,vegetables,আলু,alu\|.*,yes,,,no$/);
   await writeFile(path.join(folder, 'mine.csv'), [header, first.replace(',35,0,', ',36.50,5,'), ...others].join('\n'));
   expect(await run(['products', 'import', 'mine.csv', '--replace'])).toEqual({
     status: 0,

@@ -18,7 +18,7 @@ export const PRODUCT_COMMANDS: CommandGroup = {
       details: `The file is CSV (UTF-8, RFC 4180) with the columns
   ${CATALOGUE_COLUMNS.join(',')}
 or a JSON list of objects with these. Of products that exist any column but the id may be missing: then they stay as they are. \
-New products need all columns but name_bn, aliases, available, stock and max_per_order.
+New products need all columns but name_bn, aliases, available, stock, max_per_order and by_weight.
 The id says which product a row is; without one it is the product of that name, or a new one with an id of it. \
 The image is the path of a picture file, seen from the catalogue file, or an http(s) URL; empty leaves the picture, none removes it. \
 An export has the addresses of the shop's own pictures; import takes them too.
@@ -77,6 +77,7 @@ With one bad row nothing is changed, and every bad row is listed with its line a
             available: yesOrNo(product.available),
             stock: String(product.stock ?? ''),
             max_per_order: String(product.max_per_order ?? ''),
+            by_weight: yesOrNo(product.by_weight),
           };
           return formatTable(CATALOGUE_COLUMNS, [
             { heading: 'field', value: (column) => column },

@@ -2,6 +2,7 @@
 import type { DayPeriods } from '../base/dates.ts';
 import type { Language } from '../base/language.ts';
 import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
+import type { Missing } from '../domain/orders/checkout-state.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
 import type { ToldStage } from '../domain/orders/stages.ts';
 import type { LabelledField, ShopReason } from '../domain/outcome.ts';
@@ -329,6 +330,12 @@ export const DISCOUNT = 'ছাড়';
 export const YOU_SAVED = 'আপনার সাশ্রয় {price}';
 export const TOTAL = 'সর্বমোট';
 export const CONFIRM_CHECKOUT = 'ঠিকানা নিশ্চিত করুন';
+export const IF_MISSING = 'কিছু না থাকলে';
+export const MISSING_CHOICES = {
+  call: 'আমাকে ফোন করুন',
+  leave: 'বাদ দিন',
+  similar: 'কাছাকাছি কিছু দিন',
+} as const satisfies Record<Missing, string>;
 export const AREA_EXAMPLE = 'যেমন ধানমন্ডি';
 export const NO_AREA_FOUND = 'এই নামের কোনো এলাকায় আমরা ডেলিভারি দিই না।';
 export const HOW_TO_PAY = 'কীভাবে টাকা দেবেন?';
@@ -391,6 +398,8 @@ export const ADDRESS_EDITED = 'ঠিকানা বা যোগাযোগ�
 export const LINE_CHANGED = '{from}-এর বদলে {to} × {name}';
 export const LINE_ADDED = '{to} × {name} যোগ হয়েছে';
 export const LINE_REMOVED = '{name} বাদ গেছে';
+export const CAME_INSTEAD_OF = '{name}-এর বদলে';
+export const WEIGHED = 'অর্ডার {ordered}, মেপে {weighed}';
 export const SO_MUCH_LESS = '{price} কম';
 export const SO_MUCH_MORE = '{price} বেশি';
 export const TOTALS = 'মোট হিসাব';

@@ -9,6 +9,7 @@ import {
   type OrderStatus,
   type PaymentStatus,
 } from '../domain/orders/order.ts';
+import type { Missing } from '../domain/orders/checkout-state.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
 import type { ToldStage } from '../domain/orders/stages.ts';
 import type { LabelledField, ShopReason } from '../domain/outcome.ts';
@@ -347,6 +348,12 @@ export const DISCOUNT = 'Discount';
 export const YOU_SAVED = 'You saved {price}';
 export const TOTAL = 'Total';
 export const CONFIRM_CHECKOUT = 'Confirm checkout';
+export const IF_MISSING = 'If something is missing';
+export const MISSING_CHOICES = {
+  call: 'Call me',
+  leave: 'Leave it out',
+  similar: 'Send something similar',
+} as const satisfies Record<Missing, string>;
 export const AREA_EXAMPLE = 'Such as Dhanmondi';
 export const NO_AREA_FOUND = 'We deliver to no area of this name.';
 export const HOW_TO_PAY = 'How would you like to pay?';
@@ -417,6 +424,8 @@ export const ADDRESS_EDITED = 'Address or contact changed';
 export const LINE_CHANGED = '{to} × {name} instead of {from}';
 export const LINE_ADDED = '{to} × {name} added';
 export const LINE_REMOVED = '{name} removed';
+export const CAME_INSTEAD_OF = 'Instead of {name}';
+export const WEIGHED = '{ordered} ordered, {weighed} weighed';
 export const SO_MUCH_LESS = '{price} less';
 export const SO_MUCH_MORE = '{price} more';
 export const TOTALS = 'Totals';

@@ -15,8 +15,9 @@ import { Shell } from './shell/shell.tsx';
 import { useTypedEarly } from './kit/typed-early.ts';
 import { mayLeave } from './kit/unsaved.ts';
 import { NO_DRAFT, orderDraft } from './orders/order-draft.ts';
+import { PackedWaits } from './packing/waiting.tsx';
 import { NotSaved } from './products/not-saved.tsx';
-import { endRound } from './round/presses.ts';
+import { endSending } from './kit/presses.ts';
 import { toastError } from '../state/toasts.ts';
 
 export const middleware = [findSession];
@@ -87,7 +88,7 @@ function mayLogOut(): boolean {
   if (!mayLeave()) return false;
   // With the customer's address.
   orderDraft.set(NO_DRAFT);
-  if (endRound()) return true;
+  if (endSending()) return true;
   toastError('What you have pressed is not sent yet. Log out when there is a connection.');
   return false;
 }
@@ -97,6 +98,7 @@ export default function Console() {
   const { pathname } = useLocation();
   return (
     <>
+      <PackedWaits />
       {pathname.startsWith('/products') ? null : <NotSaved />}
       <Outlet />
     </>

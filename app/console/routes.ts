@@ -17,6 +17,8 @@ export default [
       route('finds', 'orders/order-finds.ts'),
       route(':id', 'orders/order.tsx'),
       route(':id/edit', 'orders/edit-order.tsx'),
+      route(':id/pack', 'packing/pack.tsx'),
+      route('packed', 'packing/packed.ts'),
     ]),
     ...prefix('products', [
       index('products/products.tsx'),

@@ -5,13 +5,13 @@ import { dayInDhaka } from '../../base/dates.ts';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
 import { type OfferedSlot, whenOf } from '../../domain/orders/slots.ts';
 import { formatDay, formatSlot } from '../../messages/dates.ts';
-import { Choice } from '../components/choice.tsx';
 import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
-import { shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { type Missing, shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { areaFinder, type ServedArea } from '../../domain/shop/areas.ts';
 import { areaName } from '../../messages/format.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import { TotalsBar, TotalsList } from '../components/totals-list.tsx';
+import { Choice } from '../components/choice.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { Notice } from '../components/notice.tsx';
 import { OrderSteps } from '../components/order/order-steps.tsx';
@@ -22,7 +22,14 @@ import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { area, rememberArea, useDeliveryFee } from '../state/order/area.ts';
 import { cart, limitText } from '../state/order/cart.ts';
-import { checkoutDraft, confirmCheckout, deliveryTime, finishOrder, shippingInfo } from '../state/order/checkout.ts';
+import {
+  checkoutDraft,
+  confirmCheckout,
+  deliveryTime,
+  finishOrder,
+  missing,
+  shippingInfo,
+} from '../state/order/checkout.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { connection, useOnline } from '../state/network/connection.ts';
 import { closeErrors, toastError } from '../state/toasts.ts';
@@ -132,6 +139,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             </FieldErrors>
           </div>
           {times.length > 0 ? <Times times={times} /> : null}
+          <IfMissing />
         </div>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-4 lg:sticky lg:top-20">
           {changed.size > 0 || gone.size > 0 || limit ? (
@@ -192,6 +200,22 @@ function Times({ times }: { times: readonly ReturnType<typeof timeOf>[] }) {
           {full ? <span className="text-muted">{messages.SLOT_IS_FULL}</span> : null}
         </Choice>
       ))}
+    </fieldset>
+  );
+}
+
+function IfMissing() {
+  const chosen = missing.use();
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">{messages.IF_MISSING}</legend>
+      <div className="flex flex-wrap gap-2">
+        {Object.entries(messages.MISSING_CHOICES).map(([one, text]) => (
+          <Choice key={one} name="missing" checked={one === chosen} onChange={() => missing.set(one as Missing)}>
+            {text}
+          </Choice>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -86,8 +86,18 @@ function pieces(column: CatalogueColumn, from: number) {
   });
 }
 
-export function yesOrNo(available: boolean): 'yes' | 'no' {
-  return available ? 'yes' : 'no';
+export function yesOrNo(is: boolean): 'yes' | 'no' {
+  return is ? 'yes' : 'no';
+}
+
+/** Empty says nothing. JSON files may use true and false. */
+function yesNo(column: CatalogueColumn) {
+  const fault = `${column} must be yes or no`;
+  return z
+    .union([text(column), z.boolean().transform(yesOrNo)], fault)
+    .transform((given) => yesOrNoNamed(given) || undefined)
+    .pipe(z.enum(['yes', 'no'], fault).optional())
+    .optional();
 }
 
 /** What empty cells of a file mean. */
@@ -147,15 +157,12 @@ const SHAPE = {
     )
     .transform((aliases) => aliases.join('|'))
     .optional(),
-  /** Whether the product can be ordered; empty says nothing. JSON files may use true and false. */
-  available: z
-    .union([text('available'), z.boolean().transform(yesOrNo)], 'available must be yes or no')
-    .transform((available) => yesOrNoNamed(available) || undefined)
-    .pipe(z.enum(['yes', 'no'], 'available must be yes or no').optional())
-    .optional(),
+  /** Whether the product can be ordered. */
+  available: yesNo('available'),
   /** Empty: not counted. */
   stock: pieces('stock', 0).optional(),
   max_per_order: pieces('max_per_order', 1).optional(),
+  by_weight: yesNo('by_weight'),
 } satisfies { [Name in CatalogueColumn]: Name extends OptionalColumn ? z.ZodOptional : z.ZodType };
 
 export const catalogueRowSchema = z.object(SHAPE);

@@ -14,6 +14,16 @@ export function measureText(
   return text.replace(/ (?=টি$)/, '');
 }
 
+/** Of a plain weight, such as '1' or '0.25'; 0 for every other text. */
+export function thousandthsOf(weight: string): number {
+  return /^\d{1,6}(?:\.\d{1,3})?$/.test(weight) ? Math.round(Number(weight) * 1000) : 0;
+}
+
+/** Of all pieces of a line, in its unit. */
+export function orderedWeight({ weight, quantity }: { weight: string; quantity: number }): number {
+  return (thousandthsOf(weight) * quantity) / 1000;
+}
+
 /** Units of weight and volume: the one in which products are compared, and how many of the unit that is. */
 const COMPARED: ReadonlyMap<string, readonly ['kg' | 'L', number]> = new Map([
   ['kg', ['kg', 1]],
@@ -28,7 +38,7 @@ const COMPARED: ReadonlyMap<string, readonly ['kg' | 'L', number]> = new Map([
  */
 export function unitPrice(tk: number, { weight, unit }: Pick<Product, 'weight' | 'unit'>) {
   const compared = COMPARED.get(unit);
-  const thousandths = /^\d{1,6}(?:\.\d{1,3})?$/.test(weight) ? Math.round(Number(weight) * 1000) : 0;
+  const thousandths = thousandthsOf(weight);
   if (!compared || thousandths === 0) return null;
   const [inUnit, parts] = compared;
   return { tk: Math.round((tk * parts * 1000) / thousandths), unit: inUnit };

@@ -21,7 +21,7 @@ type Input =
   | { kind: 'choice'; choices: Readonly<Record<string, string>> }
   | { kind: 'id' | 'picture'; maxLength: number }
   | { kind: 'category' }
-  | { kind: 'available' }
+  | { kind: 'yes-no' }
   /** Pieces, or empty. */
   | { kind: 'pieces'; from: 0 | 1 };
 
@@ -57,7 +57,7 @@ const COLUMNS = {
     input: { ...WIDE, maxLength: 1_300 },
     hint: OTHER_WORDS,
   },
-  available: { label: 'available', kept: 'pages', optional: true, input: { kind: 'available' }, start: 'yes' },
+  available: { label: 'available', kept: 'pages', optional: true, input: { kind: 'yes-no' }, start: 'yes' },
   stock: {
     label: 'in stock',
     kept: 'pages',
@@ -72,6 +72,7 @@ const COLUMNS = {
     input: { kind: 'pieces', from: 1 },
     hint: 'In pieces. Empty: any.',
   },
+  by_weight: { label: 'sold by weight', kept: 'shop', optional: true, input: { kind: 'yes-no' } },
 } as const satisfies Record<string, Column>;
 
 type Columns = typeof COLUMNS;
@@ -96,6 +97,11 @@ function textColumns<Kept extends Column['kept']>(...places: Kept[]): TextColumn
     const { kept, input } = PRODUCT_COLUMNS[name];
     return input.kind === 'text' && places.some((place) => place === kept);
   });
+}
+
+/** A form sends nothing of a box without a tick. */
+export function isYesNo(field: string): boolean {
+  return PRODUCT_COLUMNS[field as CatalogueColumn]?.input.kind === 'yes-no';
 }
 
 export const ORDER_TEXTS = textColumns('orders');

@@ -4,7 +4,13 @@ import { parseProduct, type Product } from '../catalogue/product.ts';
 import { asRecord } from '../../base/record.ts';
 
 /** A product in the cart. `quantity` is a whole number from 1, without an upper bound. */
-export type CartItem = Product & { quantity: number };
+export type CartItem = Product & {
+  quantity: number;
+  /** Of an order that is packed: what was weighed of it, in its own unit, with at most 3 decimals. */
+  weighed?: number | undefined;
+  /** Of an order that is packed: what was ordered, and this came instead. */
+  instead?: Pick<Product, 'id' | 'name' | 'name_bn'> | undefined;
+};
 
 export type CartAction =
   | { type: 'ADD_PRODUCT'; product: Product }

@@ -170,6 +170,8 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
       return changed(asked.outcome === 'reached' ? { stage: NEW_STAGE } : {});
     case 'edit':
       return changed({}, { mail: 'changed' });
+    case 'pack':
+      return changed({ stage: 'packed' }, { mail: 'changed' });
     default:
       return impossible;
   }

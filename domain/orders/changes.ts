@@ -34,7 +34,7 @@ interface ChangeRules {
   /** For some seconds it can be taken back. */
   undoable: boolean;
   /** As what its customer sees it in the order's history; null: not at all. */
-  shown: 'status' | 'set-back' | 'stage' | 'edit' | null;
+  shown: 'status' | 'set-back' | 'stage' | 'edit' | 'pack' | null;
   /** For the command line and the API. */
   summary: string;
   /** What the order is then, in 'The order is …'. */
@@ -116,6 +116,14 @@ const OTHERS = {
     summary: 'change the lines, the address, the day or the delivery time of a pending order; the shopper is told',
     logged: 'Changed order {order}',
     entry: 'Changed',
+  },
+  pack: {
+    takes: { items: 'packed items' },
+    shown: 'pack',
+    summary: 'say what of an order is packed, weighed and came instead; the shopper is told what is not as ordered',
+    done: 'packed',
+    logged: 'Packed order {order}',
+    entry: 'Packed',
   },
 } as const satisfies Record<string, Described>;
 

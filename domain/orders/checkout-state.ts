@@ -6,6 +6,10 @@ import { cleanText } from '../typed/text.ts';
 export const SHIPPING_FIELDS = ['name', 'email', 'phone', 'gender', ...ADDRESS_FIELDS, 'country'] as const;
 export type ShippingField = (typeof SHIPPING_FIELDS)[number];
 
+/** What the shop does when something is missing. The first is the usual one. */
+export const MISSING = ['call', 'leave', 'similar'] as const;
+export type Missing = (typeof MISSING)[number];
+
 /** As the browser keeps it. */
 export type ShippingInfo = Record<ShippingField, string> & { /** An id, in a shop with areas. */ area?: string };
 /** As the order keeps it: with the names that its area had. */

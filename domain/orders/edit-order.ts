@@ -4,12 +4,28 @@ import { ADDRESS_FIELDS, COUNTRY, divisionOf } from '../accounts/address.ts';
 import { fold } from '../typed/text.ts';
 import { contactErrors } from '../accounts/contact.ts';
 import { type Product, withoutCounts } from '../catalogue/product.ts';
+import type { Delivery } from '../shop/areas.ts';
 import type { CartItem } from './cart.ts';
 import type { OrderChange } from './changes.ts';
 import { type PlacedShippingInfo, SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
 import { type DeliveryFee, type Totals, totalsOf } from './pricing.ts';
 
 export type OrderEdit = Omit<Extract<OrderChange, { change: 'edit' }>, 'change'>;
+
+/** A line as packing leaves it. */
+export interface PackedItem {
+  id: string;
+  quantity: number;
+  /** In the unit of its product; for the whole line. */
+  weighed?: number | undefined;
+  /** The id of what it comes instead of. */
+  instead?: string | undefined;
+  /** The customer agrees that it is dearer. */
+  agreed?: boolean | undefined;
+}
+
+/** What packing has made of a line. */
+export type PackedLine = Pick<CartItem, 'weight' | 'unit' | 'quantity' | 'weighed' | 'instead'>;
 
 /** A line before and after. A quantity of 0: it is not there. */
 export interface LineChange {
@@ -18,6 +34,8 @@ export interface LineChange {
   name_bn: string;
   from: number;
   to: number;
+  /** When it was weighed, or came instead of another product. */
+  packed?: PackedLine;
 }
 
 /** What the history of an order has of an edit. */
@@ -33,21 +51,34 @@ export interface EditDetails {
 
 /**
  * What was ordered keeps its price, what is added has today's. `products` are those of now. Null when one that is added
- * is not there, or not available.
+ * is not there, or not available. A line of another quantity is to be weighed anew.
  */
 export function editedLines(
   ordered: readonly CartItem[],
-  items: NonNullable<OrderEdit['items']>,
+  items: readonly PackedItem[],
   products: ReadonlyMap<string, Product>,
 ): CartItem[] | null {
   const before = new Map(ordered.map((line) => [line.id, line]));
   const lines: CartItem[] = [];
-  for (const { id, quantity } of items) {
-    const known = before.get(id) ?? products.get(id);
+  for (const { id, quantity, weighed, instead } of items) {
+    const known: (Product & Partial<CartItem>) | undefined = before.get(id) ?? products.get(id);
     if (!known?.available) return null;
-    lines.push({ ...withoutCounts(known), quantity });
+    const { weighed: was, ...line } = withoutCounts(known);
+    const weight = weighed ?? (known.quantity === quantity ? was : undefined);
+    const other = instead === undefined ? undefined : before.get(instead);
+    lines.push({
+      ...line,
+      quantity,
+      ...(weight !== undefined && { weighed: weight }),
+      ...(other && { instead: { id: other.id, name: other.name, name_bn: other.name_bn } }),
+    });
   }
   return lines;
+}
+
+/** Where nothing is delivered any more, an order that was taken is delivered as it was promised. */
+export function feeFor(delivery: Delivery, { shippingCost }: Pick<Totals, 'shippingCost'>): DeliveryFee {
+  return 'refused' in delivery ? { fee: shippingCost, freeFrom: null, minimum: null } : delivery.fee;
 }
 
 /** A delivery never becomes dearer through an edit, except to another area. */
@@ -62,12 +93,14 @@ export function editedTotals(
 }
 
 export function lineChanges(before: readonly CartItem[], after: readonly CartItem[]): LineChange[] {
-  const quantity = (lines: readonly CartItem[], id: string): number =>
-    lines.find((line) => line.id === id)?.quantity ?? 0;
-  const added = after.filter(({ id }) => quantity(before, id) === 0);
-  return [...before, ...added].flatMap(({ id, name, name_bn }) => {
-    const change = { id, name, name_bn, from: quantity(before, id), to: quantity(after, id) };
-    return change.from === change.to ? [] : [change];
+  const [old, now] = [before, after].map((lines) => new Map(lines.map((line) => [line.id, line])));
+  const added = after.filter(({ id }) => !old?.has(id));
+  return [...before, ...added].flatMap(({ id, name, name_bn, weight, unit }) => {
+    const [{ quantity: from = 0, weighed: before }, is] = [old?.get(id) ?? {}, now?.get(id)];
+    const { quantity: to = 0, weighed, instead } = is ?? {};
+    if (from === to && (weighed === undefined || weighed === before)) return [];
+    const packed = weighed !== undefined || instead ? { packed: { weight, unit, quantity: to, weighed, instead } } : {};
+    return { id, name, name_bn, from, to, ...packed };
   });
 }
 
@@ -99,7 +132,7 @@ export function mergedEdits(edits: readonly EditDetails[]): EditDetails {
   const day = first && last && first[0] !== last[1] ? { day: [first[0], last[1]] as const } : {};
   return {
     ...day,
-    lines: [...lines.values()].filter(({ from, to }) => from !== to),
+    lines: [...lines.values()].filter(({ from, to, packed }) => from !== to || packed),
     total: [edits[0]?.total[0] ?? 0, edits.at(-1)?.total[1] ?? 0],
     shippingInfo: Object.fromEntries([...shipping].filter(([, [was, is]]) => was !== is)),
   };

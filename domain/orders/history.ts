@@ -1,6 +1,7 @@
 /** What happened to an order: all of it for operators, in English, and what its customer sees of it (product §4). */
 import { shortDay } from '../../base/dates.ts';
 import { capitalized } from '../../base/text.ts';
+import { orderedWeight } from '../catalogue/measure.ts';
 import { type ChangeName, CHANGES } from './changes.ts';
 import type { EditDetails, LineChange } from './edit-order.ts';
 import { isOpen, type OrderActor, type OrderStatus } from './order.ts';
@@ -54,6 +55,10 @@ export function shownHistory(entries: readonly HistoryEntry[]): ShownEvent[] {
         return isOpen(to) && stage !== null && isTold(stage) ? [{ at, kind: 'stage', stage }] : [];
       case 'edit':
         return [{ at, kind: 'edit', ...shownEdit(details), reason }];
+      case 'pack': {
+        const packed = { at, kind: 'stage', stage: 'packed' } as const;
+        return details.lines ? [{ at, kind: 'edit', ...shownEdit(details), reason }, packed] : [packed];
+      }
       case null:
         return [];
     }
@@ -82,10 +87,16 @@ export function editWords({ lines, total: [before, after], shippingInfo = {}, da
   const total = difference === 0 ? [] : [`Tk ${difference} ${after < before ? 'less' : 'more'}`];
   const [was, is] = (day ?? []).map((when) => (when ? shortDay(when.slice(0, 10)) + when.slice(10) : '–'));
   const days = day ? [`Day: ${was} → ${is}`] : [];
-  return [...lines.map(lineWords), ...total, ...fields, ...days];
+  return [...lines.flatMap(lineWords), ...total, ...fields, ...days];
 }
 
-function lineWords({ name, from, to }: LineChange): string {
-  if (to === 0) return `${name} removed`;
-  return from === 0 ? `${to} × ${name} added` : `${to} × ${name} instead of ${from}`;
+function lineWords({ name, from, to, packed }: LineChange): string[] {
+  if (to === 0) return [`${name} removed`];
+  const added = from === 0 ? [`${to} × ${name} added`] : [`${to} × ${name} instead of ${from}`];
+  const { unit = '', weighed, instead } = packed ?? {};
+  const words = [
+    packed && weighed !== undefined && `${orderedWeight(packed)} ${unit} ordered, ${weighed} ${unit} weighed`,
+    instead && `instead of ${instead.name}`,
+  ].filter(Boolean);
+  return [...(from === to ? [] : added), ...(words.length > 0 ? [`${name}: ${words.join(', ')}`] : [])];
 }

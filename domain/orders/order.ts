@@ -1,7 +1,7 @@
 import { isOneOf, type NamesWith } from '../../base/record.ts';
 import type { CartItem } from './cart.ts';
 import type { PaymentMethod } from './checkout.ts';
-import type { PlacedShippingInfo } from './checkout-state.ts';
+import type { Missing, PlacedShippingInfo } from './checkout-state.ts';
 import type { Totals } from './pricing.ts';
 import type { CancelReason } from './reasons.ts';
 import type { Slot } from './slots.ts';
@@ -80,6 +80,8 @@ export interface Order extends Totals {
   slot?: Slot;
   /** For its owner 'new' until there is a stage to tell. */
   stage: OrderStage;
+  /** What its customer wants when something is missing. */
+  missing: Missing;
 }
 
 /** What operators see of an order besides. */

@@ -182,3 +182,51 @@ test('the expected total is compared as money, not as doubles', () => {
   expect(isExpectedTotal(60.4, 60.3)).toBe(false);
   expect(isExpectedTotal(60.34, 60.3)).toBe(false);
 });
+
+describe('a line that was weighed (product §9)', () => {
+  const KILO = { price: 350, discount: '0', weight: '1', quantity: 1 };
+
+  test.each([
+    ['378.0', { weighed: 1.08 }],
+    // 355.55 × 0.999 = 355.19…, 85.5 × 1.001 = 85.5855
+    ['355.2', { price: 355.55, weighed: 0.999 }],
+    ['85.6', { price: 85.5, weighed: 1.001 }],
+    // Half up: 0.5 × 1.1 = 0.55
+    ['0.6', { price: 0.5, weighed: 1.1 }],
+    ['1260.0', { weight: '500', quantity: 4, weighed: 1800 }],
+    ['340.2', { discount: '10', weighed: 1.08 }],
+    ['350.0', { weight: 'about 1', weighed: 2 }],
+    ['350.0', {}],
+  ])('costs Tk %s', (cost, of) => expect(shownLinePrice({ ...KILO, ...of })).toBe(cost));
+
+  test('has the price of a piece as it was ordered, and counts in the totals and the saving', () => {
+    const line = { ...KILO, discount: '10', weighed: 1.08 };
+    expect(displayedPrice(line)).toBe(315);
+    expect(totalsOf([line], USUAL_FEE)).toMatchObject({ subTotal: 340.2, discount: 37.8, totalCost: 400.2 });
+  });
+
+  const weights = fc.integer({ min: 1, max: 20_000 }).map((thousandths) => thousandths / 1000);
+  const weighedLines = fc
+    .tuple(cartItems, weights, weights)
+    .map(([item, weight, weighed]) => ({ ...item, weight: String(weight), weighed }));
+  const costOf = (line: PricedLine): bigint => BigInt(Math.round(Number(shownLinePrice(line)) * 10));
+
+  testAll('as ordered costs what it cost, rounded to a tenth', weighedLines, (line) => {
+    const asOrdered = { ...line, quantity: 1, weighed: Number(line.weight) };
+    expect(shownLinePrice(asOrdered)).toBe(shownLinePrice({ ...asOrdered, weighed: undefined as never }));
+  });
+
+  testAll('costs the price in proportion, never less for more', weighedLines, (line) => {
+    const [weight, weighed] = [Number(line.weight), line.weighed].map((tk) => BigInt(Math.round(tk * 1000)));
+    const exact = (exactCost([{ ...line, quantity: 1 }]) * (weighed ?? 0n)) / (weight ?? 1n);
+    const off = costOf(line) * 100_000n - exact;
+    expect(off >= -50_000n && off <= 50_000n).toBe(true);
+    expect(costOf({ ...line, weighed: line.weighed + 0.001 })).toBeGreaterThanOrEqual(costOf(line));
+    expect(linePoisha(line) % 10).toBe(0);
+  });
+
+  testAll('is summed up exactly', fc.array(weighedLines, { maxLength: 12 }), (lines) => {
+    const sum = lines.reduce((tenthsOfAll, line) => tenthsOfAll + costOf(line), 0n);
+    expect(tenths(totalsOf(lines, { ...USUAL_FEE, freeFrom: null }).subTotal)).toBe(Number(sum));
+  });
+});

@@ -1,4 +1,5 @@
 /** Prices and totals (product §9). Browser and server use these same functions. */
+import { thousandthsOf } from '../catalogue/measure.ts';
 import type { Product } from '../catalogue/product.ts';
 import { FULL_DISCOUNT, formatTenths, fromPoisha, fromTenths, parseDiscount, toPoisha } from '../money.ts';
 
@@ -18,8 +19,8 @@ const EXACT_PER_POISHA = EXACT_PER_TK / 100n;
 
 export type Priced = Pick<Product, 'price' | 'discount'>;
 
-/** `quantity` is a whole number from 1, without an upper limit. */
-export type PricedLine = Priced & { quantity: number };
+/** `quantity` is a whole number from 1, without an upper limit. What was `weighed` is in the unit of the `weight`. */
+export type PricedLine = Priced & { quantity: number; weight?: string; weighed?: number | undefined };
 
 /** Tk with 1 decimal. */
 export type Totals = Record<'subTotal' | 'shippingCost' | 'discount' | 'totalCost', number>;
@@ -31,7 +32,12 @@ function discountOf(product: Priced): number {
 
 /** Whole Tk, truncated: shown on cards and in an order's lines. */
 export function displayedPrice(product: Priced): number {
-  return Number(exactLine({ ...product, quantity: 1 }).paid / EXACT_PER_TK);
+  return Number(exactLine(onePiece(product)).paid / EXACT_PER_TK);
+}
+
+/** As ordered, whatever was weighed. */
+export function onePiece({ price, discount }: Priced): PricedLine {
+  return { price, discount, quantity: 1 };
 }
 
 /** What the displayed price is below the original one, in Tk. */
@@ -48,11 +54,22 @@ export function formatAmount(tk: number): string {
   return tk.toFixed(1);
 }
 
-/** The cost (`paid`) and the saving of a line, exactly, in 1/10000 poisha. */
+/**
+ * The cost (`paid`) and the saving of a line, exactly, in 1/10000 poisha. One that was weighed costs in proportion to
+ * what was ordered, rounded half up to a tenth of a Tk.
+ */
 function exactLine(line: PricedLine): { paid: bigint; saved: bigint } {
+  const { quantity, weight = '', weighed = 0 } = line;
   const discount = discountOf(line);
-  const full = BigInt(toPoisha(line.price)) * BigInt(line.quantity);
-  return { paid: full * BigInt(FULL_DISCOUNT - discount), saved: full * BigInt(discount) };
+  const full = BigInt(toPoisha(line.price)) * BigInt(quantity);
+  const ordered = weighed && thousandthsOf(weight) * quantity;
+  const cost = (share: number): bigint => {
+    const exact = full * BigInt(share);
+    if (!ordered) return exact;
+    const scale = EXACT_PER_TENTH * BigInt(ordered);
+    return roundTo(scale, exact * BigInt(Math.round(weighed * 1000))) * EXACT_PER_TENTH;
+  };
+  return { paid: cost(FULL_DISCOUNT - discount), saved: cost(discount) };
 }
 
 /** Rounds an exact amount half up to a unit of so much. */

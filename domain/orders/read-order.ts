@@ -8,16 +8,23 @@ import { completed, type OrderEdit, typedShippingErrors } from './edit-order.ts'
 import { CALL_OUTCOMES, CANCEL_REASONS, type CallOutcome, cancelReasonOf } from './reasons.ts';
 import { ORDER_STAGES } from './stages.ts';
 import type { Right } from '../accounts/roles.ts';
+import { thousandthsOf } from '../catalogue/measure.ts';
 import { toPoisha } from '../money.ts';
 import { readDay, readTime } from '../typed/day.ts';
 import { readCount, readPoisha } from '../typed/number.ts';
 import { cleanLines, cleanText } from '../typed/text.ts';
 import { MAX_NOTE_LENGTH } from './order.ts';
 import { MAX_ORDER_QUANTITY } from './cart.ts';
-import { parseShippingInfo, SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
+import {
+  MISSING,
+  parseShippingInfo,
+  SHIPPING_FIELDS,
+  type ShippingField,
+  type ShippingInfo,
+} from './checkout-state.ts';
 import { because, parseBy } from '../parse.ts';
 import { type Outcome, type Reason, refused } from '../outcome.ts';
-import { asRecord } from '../../base/record.ts';
+import { asRecord, jsonOf } from '../../base/record.ts';
 
 const itemSchema = z.object(
   {
@@ -33,9 +40,12 @@ const itemSchema = z.object(
   'Each item is an object with an id and a quantity.',
 );
 
-const itemsOf = (item: typeof itemSchema) =>
+const itemsOf = <Item extends z.ZodType<{ id: string; quantity: number }>>(
+  item: Item,
+  empty: 'cart-empty' | 'nothing-left' = 'cart-empty',
+) =>
   z.array(item, 'items must be a list.').superRefine((items, context) => {
-    const error: Reason | null = items.length === 0 ? { code: 'cart-empty' } : orderBoundsError(items);
+    const error: Reason | null = items.length === 0 ? { code: empty } : orderBoundsError(items);
     if (error !== null) context.addIssue(because(error));
     else if (new Set(items.map(({ id }) => id)).size < items.length) {
       context.addIssue('Each product may stand in one line only.');
@@ -44,6 +54,26 @@ const itemsOf = (item: typeof itemSchema) =>
 
 /** Of an operator: a field that nothing reads is refused. */
 const strictItems = itemsOf(itemSchema.strict() as unknown as typeof itemSchema);
+
+/** The lines of an order as they are packed; also as JSON text. */
+const packedItems = z.preprocess(
+  (given) => (typeof given === 'string' ? jsonOf(given) : given),
+  itemsOf(
+    itemSchema
+      .extend({
+        weighed: z
+          .number('weighed is a number.')
+          .refine((weighed) => thousandthsOf(String(weighed)) > 0, 'weighed is above 0, with at most 3 decimals.')
+          .optional(),
+        instead: itemSchema.shape.id.optional(),
+        agreed: z.boolean('agreed is true or false.').optional(),
+      })
+      .strict(),
+    'nothing-left',
+  ),
+);
+
+const missingSchema = z.enum(MISSING, `missing is one of ${MISSING.join(', ')}.`).optional();
 
 const paymentMethodSchema = z.unknown().transform((method, context): 'cashon' => {
   const error = paymentError({ itemCount: 1, method: typeof method === 'string' ? method : null, hasUser: true });
@@ -103,6 +133,7 @@ export const phoneOrderSchema = z.strictObject({
   deliveryDay: daySchema.optional(),
   /** Without it the first one that is free. */
   slot: slotSchema.optional(),
+  missing: missingSchema,
 });
 
 export type PhoneOrder = z.output<typeof phoneOrderSchema>;
@@ -124,6 +155,7 @@ const placeOrderSchema = z.object({
   slot: slotSchema.nullish(),
   /** The account that the page believes in. */
   customer: z.string('customer must be the id of an account.').optional(),
+  missing: missingSchema,
 });
 
 export type PlaceOrder = z.output<typeof placeOrderSchema>;
@@ -173,6 +205,8 @@ const KINDS = {
   outcome: z.enum(OUTCOMES, `outcome is one of ${OUTCOMES.join(', ')}.`),
   /** All lines that the order is to have. */
   items: strictItems,
+  /** The same, as they are packed. */
+  'packed items': packedItems,
   day: daySchema,
   slot: slotSchema,
   /** The fields that are to be others. */

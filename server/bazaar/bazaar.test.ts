@@ -147,4 +147,16 @@ describeWithDatabase('the list for the bazaar', ({ open }) => {
     await buy('alu', { bought: true, quantity: 10, paidPoisha: 35_000 }, THURSDAY);
     expect((await margins())?.days[1]).toEqual({ day: THURSDAY, revenue: 200, cost: 175 });
   });
+
+  test('what was weighed costs what it weighs', async () => {
+    await createCatalogue(database).change('rui', { by_weight: 'yes' }, { by: BY });
+    const id = await place(WEDNESDAY, [RUI, 1]);
+    await buy('rui', { bought: true, quantity: 2, paidPoisha: 60_000 });
+    const items = [{ id: 'rui', quantity: 1, weighed: 1.08 }];
+    valueOf(await orders.admin.change(id, { change: 'pack', items }, BY));
+    await orders.admin.change(id, { change: 'deliver' }, BY);
+    const { margins } = await createFigures(database).overview(7, THURSDAY);
+    expect(margins?.days).toEqual([{ day: WEDNESDAY, revenue: 432, cost: 324 }]);
+    expect(margins?.products).toEqual([{ id: 'rui', name: 'Rui', pieces: 1.08, revenue: 432, cost: 324 }]);
+  });
 });

@@ -23,13 +23,14 @@ interface Row {
 export async function readMargins(executor: Kysely<Tables>, { from, to }: Period): Promise<Margins | null> {
   const { rows } = await sql<Row>`
     with sold as materialized (
-      select delivery_day as day, product_id, sum(quantity) as pieces, sum(paid_poisha) as revenue
+      select delivery_day as day, product_id, sum(paid_poisha) as revenue,
+        sum(case when weighed is null then quantity else weighed / (1000 * weight::float) end) as pieces
       from orders join order_lines on order_number = number
       where orders.status = 'delivered' and orders.status <> 'pending' and delivery_day between ${from}::date and ${to}::date
         and exists (select from purchases)
       group by 1, 2
     ), priced as materialized (
-      select day, product_id, pieces, revenue, round(pieces * each)::bigint as cost
+      select day, product_id, pieces, revenue, round((pieces * each)::numeric)::bigint as cost
       from sold cross join lateral (
         select paid_poisha / purchases.pieces as each from purchases
         where purchases.product_id = sold.product_id and purchases.day <= sold.day
@@ -40,10 +41,10 @@ export async function readMargins(executor: Kysely<Tables>, { from, to }: Period
       select product_id as id, sum(pieces) as pieces, sum(revenue) as revenue, sum(cost) as cost from priced
       group by 1 order by sum(revenue) - sum(cost) desc, 1 limit ${PRODUCTS}
     )
-    select day::text, null as id, null as name, sum(pieces)::bigint as pieces, sum(revenue)::bigint as revenue, sum(cost)::bigint as cost
+    select day::text, null as id, null as name, sum(pieces) as pieces, sum(revenue)::bigint as revenue, sum(cost)::bigint as cost
     from priced group by day
     union all
-    select null, id, products.name, best.pieces::bigint, revenue::bigint, cost::bigint from best join products using (id)`.execute(
+    select null, id, products.name, round(best.pieces::numeric, 3)::float, revenue::bigint, cost::bigint from best join products using (id)`.execute(
     executor,
   );
   const shown = rows.map((row) => Object.assign(row, { revenue: fromPoisha(row.revenue), cost: fromPoisha(row.cost) }));

@@ -140,6 +140,8 @@ export function createCatalogue(
     /** At most 8, best first. */
     suggest: async (text: string, category: SearchCategory = 'all') => shownByIds((await idsFor(text, category)).ids),
 
+    soldByWeight: (ids: readonly string[]) => soldByWeight(kysely, ids),
+
     async product(id: string): Promise<{ product: Product; related: Product[] } | null> {
       if (!PRODUCT_ID_PATTERN.test(id)) return null;
       const row = await positioned.where('id', '=', id).executeTakeFirst();
@@ -213,6 +215,13 @@ export async function readProducts(executor: Kysely<Tables>, ids: readonly strin
     .where('id', '=', sql<string>`any(${possible}::text[])`)
     .execute();
   return { products: new Map(rows.map((row) => [row.id, productOf(row)])), at: rows[0]?.at ?? new Date() };
+}
+
+/** Which of them are weighed when they are packed. */
+export async function soldByWeight(executor: Kysely<Tables>, ids: readonly string[]): Promise<Set<string>> {
+  const weighed = executor.selectFrom('products').select('id').where('by_weight', '=', true);
+  const rows = await weighed.where('id', '=', sql<string>`any(${[...ids]}::text[])`).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The last of each listing, by its slug. */

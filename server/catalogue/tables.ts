@@ -34,6 +34,7 @@ export interface ProductsTable extends ProductFields, Record<TextColumn, string>
   position: Generated<number>;
   available: boolean;
   max_per_order: number | null;
+  by_weight: boolean;
   search_text: string;
   suggestion_text: string;
   created_at: TimestampByDefault;
@@ -133,7 +134,8 @@ export function productOf(row: ProductColumns): Product {
 export function catalogueRowOf(row: StoredColumns): Required<CatalogueRow> {
   const { imgUrl, ...product } = productOf(row);
   const pieces = { stock: row.stock ?? '', max_per_order: row.max_per_order ?? '' } as const;
-  return { ...product, ...textFields(row, SHOP_TEXTS), image: imgUrl, available: yesOrNo(row.available), ...pieces };
+  const yesNo = { available: yesOrNo(row.available), by_weight: yesOrNo(row.by_weight) };
+  return { ...product, ...textFields(row, SHOP_TEXTS), image: imgUrl, ...pieces, ...yesNo };
 }
 
 export function productFieldsOf(product: Omit<Product, 'available' | keyof Counts>): ProductFields {
@@ -162,6 +164,7 @@ export function columnsOf(row: CatalogueRow): StoredColumns {
     available: row.available !== 'no',
     stock: row.stock || row.stock === 0 ? row.stock : null,
     max_per_order: row.max_per_order || null,
+    by_weight: row.by_weight === 'yes',
     search_text: searchText(product),
     suggestion_text: suggestionText(product),
   };

@@ -48,7 +48,15 @@ describeWithDatabase('what comes into the catalogue', ({ open }) => {
     await put([catalogueRow(rui)]);
     expect(await change('rui', { price: '12.50', discount: '5', category: 'tea-coffe' })).toEqual({
       ok: true,
-      value: { ...rui, price: 12.5, discount: '5', category: 'tea-coffe', type: 'beverages', aliases: '' },
+      value: {
+        ...rui,
+        price: 12.5,
+        discount: '5',
+        category: 'tea-coffe',
+        type: 'beverages',
+        aliases: '',
+        by_weight: false,
+      },
     });
     const names = { name_bn: 'রুই', aliases: 'rui| rohu', available: false };
     expect(await change('rui', names)).toMatchObject({ value: { ...names, aliases: 'rui|rohu' } });

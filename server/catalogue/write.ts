@@ -44,7 +44,7 @@ export interface ChangeOptions {
   base?: Fields | undefined;
 }
 
-export type OperatorProduct = Product & Pick<StoredColumns, TextColumn<'shop'>>;
+export type OperatorProduct = Product & Pick<StoredColumns, TextColumn<'shop'> | 'by_weight'>;
 
 const UNKNOWN = refused(404, { code: 'unknown', what: 'product' });
 
@@ -229,7 +229,7 @@ function isOverwritten({ current, fields, base }: { current: Fields; fields: Fie
 }
 
 function operatorProduct(row: StoredColumns): OperatorProduct {
-  return { ...productOf(row), ...textFields(row, SHOP_TEXTS) };
+  return { ...productOf(row), ...textFields(row, SHOP_TEXTS), by_weight: row.by_weight };
 }
 
 /** Who changed a product last, and when, where that is known: by the time of the transaction. */

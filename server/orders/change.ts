@@ -83,11 +83,12 @@ async function change(parts: OrderParts, request: ChangeRequest): Promise<Outcom
   const changed = changeOrder(changeable(order), asked, asking);
   if (!changed.ok) return changed;
   if (changed.value === null) return same;
-  if (asked.change === 'edit') {
+  if (asked.change === 'edit' || asked.change === 'pack') {
     const content = await edited(parts, order, asked);
     if (!content.ok) return content;
-    if (content.value === null) return same;
-    return store(parts, order, request, { ...changed.value, asked, content: content.value, rider: null });
+    if (content.value === null && changed.value.to.stage === order.stage) return same;
+    const mail = content.value && changed.value.mail;
+    return store(parts, order, request, { ...changed.value, mail, asked, content: content.value, rider: null });
   }
   const taker = asked.change === 'rider' ? asked.rider : null;
   const riders = kysely.selectFrom('riders').select('name').where('active', '=', true);
@@ -145,7 +146,7 @@ function changeable(order: Awaited<ReturnType<typeof readOrder>>[number]): Chang
 interface Made extends Changed {
   /** What is done. */
   asked: OrderChange;
-  /** Of an edit. */
+  /** Of an edit, and of a packing that is not as ordered. */
   content: Content | null;
   /** To whom it is given. */
   rider: { name: string } | null;

@@ -3,12 +3,21 @@ import { type Kysely, sql } from 'kysely';
 import { divisionOf } from '../../domain/accounts/address.ts';
 import type { CartItem } from '../../domain/orders/cart.ts';
 import { parseShippingInfo } from '../../domain/orders/checkout-state.ts';
-import type { EditDetails, OrderEdit } from '../../domain/orders/edit-order.ts';
-import { completed, editedLines, editedTotals, isNoChange, lineChanges } from '../../domain/orders/edit-order.ts';
+import type { OrderChange } from '../../domain/orders/changes.ts';
+import type { EditDetails, OrderEdit, PackedItem } from '../../domain/orders/edit-order.ts';
+import {
+  completed,
+  editedLines,
+  editedTotals,
+  feeFor,
+  isNoChange,
+  lineChanges,
+} from '../../domain/orders/edit-order.ts';
 import { mergedEdits, shippingChanges, typedShippingErrors } from '../../domain/orders/edit-order.ts';
+import { packFaults } from '../../domain/orders/pack-order.ts';
 import { whenOf } from '../../domain/orders/slots.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
-import { readProducts } from '../catalogue/catalogue.ts';
+import { readProducts, soldByWeight } from '../catalogue/catalogue.ts';
 import type { Tables } from '../db/tables.ts';
 import type { OrderParts } from './orders.ts';
 import { placedAt } from './place.ts';
@@ -33,29 +42,33 @@ export interface Content {
 export async function edited(
   parts: OrderParts,
   order: StoredOrder,
-  asked: OrderEdit,
+  asked: Extract<OrderChange, { change: 'edit' | 'pack' }>,
 ): Promise<Outcome<Content | null>> {
   const { kysely, deliveryTo } = parts;
   const { lines: before } = order;
   const { shippingInfo: old, shippingCost, totalCost } = orderOf(order);
-  const form = parseShippingInfo({ ...old, ...asked.shippingInfo }) ?? old;
-  const fields = asked.shippingInfo ? typedShippingErrors(form) : [];
+  const edit: OrderEdit = asked;
+  const form = parseShippingInfo({ ...old, ...edit.shippingInfo }) ?? old;
+  const fields = edit.shippingInfo ? typedShippingErrors(form) : [];
   if (fields[0]) return refused(422, fields[0].reason, { fields });
-  const when = await movedTo(parts, order, asked);
+  const when = await movedTo(parts, order, edit);
   if (!when.ok) return when;
   const [was, is] = [whenOf(deliveryOf(order)), whenOf(deliveryOf(when.value))];
   const typed = completed(form);
-  const items = asked.items ?? before;
+  const items: readonly PackedItem[] = asked.items ?? before.map(({ id, quantity }) => ({ id, quantity }));
   const ids = items.map(({ id }) => id);
   const { products } = await readProducts(kysely, ids);
   const once = await onceOrdered(kysely, order);
   const lines = editedLines([...once, ...before], items, products);
   if (!lines) return refused(409, { code: 'product-unavailable' });
+  if (asked.change === 'pack') {
+    const [fault] = packFaults(before, items, lines, await soldByWeight(kysely, ids)).values();
+    if (fault) return refused(422, { code: fault });
+  }
   const otherArea = (typed.area ?? '') !== order.area;
   const delivery = deliveryTo(typed.area);
   if ('refused' in delivery && otherArea) return refused(422, { code: delivery.refused });
-  // Where nothing is delivered any more, an order that was taken is delivered as it was promised.
-  const fee = 'refused' in delivery ? { fee: shippingCost, freeFrom: null, minimum: null } : delivery.fee;
+  const fee = feeFor(delivery, { shippingCost });
   const shippingInfo = otherArea && !('refused' in delivery) ? placedAt(typed, delivery.area) : { ...old, ...typed };
   const changes = lineChanges(before, lines);
   const sameContent = changes.length === 0 && !otherArea;
@@ -73,7 +86,7 @@ export async function edited(
     added: lines.filter(({ id }) => [...before, ...once].every((line) => line.id !== id)),
     details,
     untold: mergedEdits([...(waiting?.edits ?? []), details]),
-    reasons: [...new Set([...(waiting?.reasons ?? []), asked.reason ?? ''])].filter(Boolean),
+    reasons: [...new Set([...(waiting?.reasons ?? []), edit.reason ?? ''])].filter(Boolean),
     replaces: waiting?.first,
     columns: {
       ...(totals && totalsInPoisha(totals)),
@@ -85,11 +98,14 @@ export async function edited(
   });
 }
 
+/** What was packed as ordered has no details. */
+const OF_LINES = sql<boolean>`change in ('edit', 'pack') and details <> '{}'`;
+
 /** What edits have taken away: put back, it costs what it cost. */
 async function onceOrdered(kysely: Kysely<Tables>, { number }: StoredOrder): Promise<CartItem[]> {
   const { rows } = await sql<{ line: OrderLineRow }>`
     select line from order_history, jsonb_array_elements(before -> 'lines') as line
-    where order_number = ${number} and change = 'edit' order by id`.execute(kysely);
+    where order_number = ${number} and ${OF_LINES} order by id`.execute(kysely);
   return rows.map(({ line }) => itemOf(line));
 }
 
@@ -100,8 +116,8 @@ async function waitingEdits(kysely: Kysely<Tables>, { number }: StoredOrder) {
     from order_history, (
       select min(history_id) as first from outbox
       where sent_at is null and given_up_at is null and attempts = 0
-        and history_id in (select id from order_history where order_number = ${number} and change = 'edit')
+        and history_id in (select id from order_history where order_number = ${number} and ${OF_LINES})
     ) as waiting
-    where order_number = ${number} and change = 'edit' and id >= first group by first`.execute(kysely);
+    where order_number = ${number} and ${OF_LINES} and id >= first group by first`.execute(kysely);
   return rows[0];
 }

@@ -8,7 +8,7 @@ import type { PhoneOrder, PlaceOrder } from '../../domain/orders/read-order.ts';
 import { isExpectedTotal, smallestOrder, totalsOf } from '../../domain/orders/pricing.ts';
 import type { Area } from '../../domain/shop/areas.ts';
 import { NEW_STAGE } from '../../domain/orders/stages.ts';
-import type { PlacedShippingInfo, ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { MISSING, type PlacedShippingInfo, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { withoutCounts } from '../../domain/catalogue/product.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
@@ -164,6 +164,7 @@ async function pricedOrder(
     printed_at: null,
     returned: false,
     revision: 0,
+    missing: request.missing ?? MISSING[0],
     lines: lines.map(withoutCounts),
   });
 }
@@ -182,6 +183,7 @@ function hashOf({ items, shippingInfo, ...rest }: PlaceOrder | PhoneOrder): stri
       ? [rest.paymentMethod, rest.expectedTotal, rest.expectedProducts].filter((given) => given !== undefined)
       : [rest.note, ...(rest.deliveryDay ? [rest.deliveryDay] : [])]),
     ...(rest.slot ? [[rest.slot.day, rest.slot.from]] : []),
+    ...(rest.missing ? [`missing ${rest.missing}`] : []),
   ];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

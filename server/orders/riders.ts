@@ -131,7 +131,9 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         phone: shippingInfo.phone,
         area: shippingInfo.area ?? shippingInfo.city,
         address: addressLines(shippingInfo).join(', '),
-        lines: orderItems.map(({ id, name, weight, unit, quantity }) => ({ id, name, weight, unit, quantity })),
+        lines: orderItems.map(({ id, name, weight, unit, quantity, weighed, instead }) => {
+          return { id, name, weight, unit, quantity, weighed, instead };
+        }),
         total: totalCost,
         slot,
         revision,

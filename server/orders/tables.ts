@@ -7,7 +7,7 @@ import type { CartItem } from '../../domain/orders/cart.ts';
 import type { OrderPosition } from '../../domain/orders/change-order.ts';
 import type { ChangeName } from '../../domain/orders/changes.ts';
 import type { PaymentMethod } from '../../domain/orders/checkout.ts';
-import { parsePlacedShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { type Missing, parsePlacedShippingInfo } from '../../domain/orders/checkout-state.ts';
 import type { HistoryEntry } from '../../domain/orders/history.ts';
 import type { MoneyKind, StoredEntry } from '../../domain/orders/ledger.ts';
 import type { OrderActor, OrderSource, OrderStatus, PaymentStatus } from '../../domain/orders/order.ts';
@@ -54,6 +54,7 @@ export interface OrdersTables {
     /** What it had of counted products is in stock again (`OrderPosition`). */
     returned: Generated<boolean>;
     revision: Generated<number>;
+    missing: Generated<Missing>;
   };
   order_lines: ProductFields & {
     order_number: number;
@@ -62,6 +63,9 @@ export interface OrdersTables {
     quantity: number;
     /** What the whole line costs (domain/orders/pricing.ts). */
     paid_poisha: number;
+    /** In thousandths of its unit. */
+    weighed: number | null;
+    instead_of: CartItem['instead'] | null;
   };
   order_history: {
     id: GeneratedAlways<number>;
@@ -233,6 +237,7 @@ export function orderOf(order: NewOrder): Order {
     shippingInfo: parsePlacedShippingInfo(order.shipping_info),
     ...deliveryOf(order),
     stage: isTold(order.stage) ? order.stage : NEW_STAGE,
+    missing: order.missing,
   };
 }
 
@@ -247,13 +252,18 @@ export function totalsInPoisha({ subTotal, shippingCost, discount, totalCost }: 
 
 /** The line of a new order, without its number. */
 export function lineOf(item: CartItem, line: number): Omit<OrderLineRow, 'order_number'> {
-  const { id: product_id, quantity } = item;
-  return { line, product_id, ...productFieldsOf(item), quantity, paid_poisha: linePoisha(item) };
+  const { id: product_id, quantity, weighed, instead: instead_of = null } = item;
+  const packed = { weighed: weighed === undefined ? null : Math.round(weighed * 1000), instead_of };
+  return { line, product_id, ...productFieldsOf(item), quantity, paid_poisha: linePoisha(item), ...packed };
 }
 
 /** What was ordered was available then. */
-export function itemOf({ product_id, quantity, ...line }: OrderLineRow): CartItem {
-  return { ...productOf({ ...line, id: product_id, available: true }), quantity };
+export function itemOf({ product_id, quantity, weighed, instead_of, ...line }: OrderLineRow): CartItem {
+  const item: CartItem = { ...productOf({ ...line, id: product_id, available: true }), quantity };
+  // What an older version has kept of a line has neither.
+  if (weighed) item.weighed = weighed / 1000;
+  if (instead_of) item.instead = instead_of;
+  return item;
 }
 
 /** Oldest first. Without the operators, whom customers must not see. */

@@ -14,7 +14,7 @@ const ROUTES_OF: Readonly<Record<Right | 'open', string>> = {
   open: 'login login/code invitation/:token logout *',
   account: '/ account',
   orders:
-    'orders orders/export orders/lines.csv orders/slips orders/new orders/finds orders/:id orders/:id/edit notes/:of/:id',
+    'orders orders/export orders/lines.csv orders/slips orders/new orders/finds orders/:id orders/:id/edit orders/:id/pack orders/packed notes/:of/:id',
   availability: 'products',
   products: 'products/export products/new products/:id import import/file import/:id/faults stock stock/csv stock/:id',
   bazaar: 'bazaar',
@@ -35,9 +35,8 @@ const RIGHT_OF = new Map(
 );
 
 /** They have nothing to open. */
-const ONLY_ACTIONS = 'import/file health/backup health/restore settings/logo round/change blocks notes/:of/:id'.split(
-  ' ',
-);
+const ONLY_ACTIONS =
+  'import/file health/backup health/restore settings/logo round/change orders/packed blocks notes/:of/:id'.split(' ');
 
 /** Where a form that asks for nothing changes nothing. */
 const HARMLESS = 'orders orders/:id blocks notes/:of/:id products cash riders round/change account'.split(' ');

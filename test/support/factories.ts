@@ -44,7 +44,7 @@ export function catalogueRow({
   max_per_order = '',
   ...product
 }: CountedProduct): Required<CatalogueRow> {
-  const counts = { stock, max_per_order };
+  const counts = { stock, max_per_order, by_weight: 'no' } as const;
   return { ...product, ...textFields({}, SHOP_TEXTS), image: imgUrl, available: yesOrNo(available), ...counts };
 }
 
@@ -114,6 +114,7 @@ export function exampleOrder(fields: Partial<Order> = {}): Order {
     shippingInfo: exampleShipping(),
     deliveryDay: '2026-11-22',
     stage: 'new',
+    missing: 'call',
     ...fields,
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, useFetcher, useLoaderData, useNavigate } from 'react-router';
-import { editedTotals, lineChanges, shippingChanges } from '../../../domain/orders/edit-order.ts';
+import { editedLines, editedTotals, lineChanges, shippingChanges } from '../../../domain/orders/edit-order.ts';
 import { parseShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { editWords } from '../../../domain/orders/history.ts';
 import { type OperatorOrder, shortOrderId } from '../../../domain/orders/order.ts';
@@ -89,7 +89,14 @@ function EditForm({ order }: { order: OperatorOrder }) {
   const [begunWith] = useState(revision);
   const [typed, setTyped] = useState({ lines: orderItems, info: shippingInfo, reason: '', day: '' });
   const change = (part: Partial<typeof typed>): void => setTyped({ ...typed, ...part });
-  const { lines, info, reason, day } = typed;
+  const { info, reason, day } = typed;
+  const added = new Map(typed.lines.map((line) => [line.id, line]));
+  const lines =
+    editedLines(
+      orderItems,
+      typed.lines.map(({ id, quantity }) => ({ id, quantity })),
+      added,
+    ) ?? typed.lines;
   const fetcher = useFetcher<Answer>();
   const navigate = useNavigate();
   const { done, error, conflict } = fetcher.data ?? {};

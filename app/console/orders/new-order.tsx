@@ -1,15 +1,18 @@
+import { IF_MISSING, MISSING_CHOICES } from '#messages';
 import { useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useFetcher, useLoaderData, useNavigate } from 'react-router';
+import { MISSING, type Missing } from '../../../domain/orders/checkout-state.ts';
 import { MAX_NOTE_LENGTH } from '../../../domain/orders/order.ts';
 import { shownTotals, smallestOrder } from '../../../domain/orders/pricing.ts';
 import type { ShopFee } from '../../../domain/shop/areas.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import type { Refused } from '../../../domain/outcome.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
-import { ErrorText, Field } from '../../components/field.tsx';
+import { ErrorText, Field, SelectField } from '../../components/field.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
 import { deliveryText, formText } from '../../context.ts';
 import { randomKey } from '../../state/random-key.ts';
+import { Options } from '../kit/fields.tsx';
 import { Button } from '../kit/form.tsx';
 import { Notice, Screen } from '../kit/screen.tsx';
 import { amountText } from '../kit/values.tsx';
@@ -50,7 +53,7 @@ export default function NewOrder() {
   const fetcher = useFetcher<PlaceAnswer>();
   const navigate = useNavigate();
   const [starts, setStarts] = useState(0);
-  const { lines, info, note, day } = draft;
+  const { lines, info, note, day, missing } = draft;
   const placed = fetcher.data?.placed;
   useEffect(() => {
     if (placed === undefined) return;
@@ -80,7 +83,8 @@ export default function NewOrder() {
         onSend={(form) => {
           const key = draft.key || randomKey();
           change({ key });
-          const order = JSON.stringify({ idempotencyKey: key, ...form, note, ...deliveryFields(day) });
+          const chosen = { ...deliveryFields(day), ...(missing !== MISSING[0] && { missing }) };
+          const order = JSON.stringify({ idempotencyKey: key, ...form, note, ...chosen });
           void fetcher.submit({ order }, { method: 'post' });
         }}
       >
@@ -91,6 +95,14 @@ export default function NewOrder() {
           none="The next delivery"
           onChange={({ target }) => change({ day: target.value })}
         />
+        <SelectField
+          label={IF_MISSING}
+          name="missing"
+          value={missing}
+          onChange={({ target }) => change({ missing: target.value as Missing })}
+        >
+          <Options of={Object.entries(MISSING_CHOICES)} />
+        </SelectField>
         {day ? null : <p className="text-sm text-muted">{delivery}</p>}
         <Field
           label="Note"

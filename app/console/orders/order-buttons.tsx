@@ -13,11 +13,11 @@ import {
   statusOfChange,
 } from '../../../domain/orders/order.ts';
 import { CALL_OUTCOMES, CANCEL_REASONS, reasonLabel } from '../../../domain/orders/reasons.ts';
-import { STAGE_RULES, stagesAfter } from '../../../domain/orders/stages.ts';
+import { NEW_STAGE, STAGE_RULES, stagesAfter } from '../../../domain/orders/stages.ts';
 import { createValue } from '../../state/value.ts';
 import { type Answer, keeper } from '../kit/answer.ts';
 import { CheckBox } from '../kit/fields.tsx';
-import { Button, ConfirmButton } from '../kit/form.tsx';
+import { Button, ButtonLink, ConfirmButton } from '../kit/form.tsx';
 import { useRootData } from '../kit/screen.tsx';
 
 /** What was done to an order a moment ago. */
@@ -192,6 +192,7 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
             />
           );
         })}
+        {isOpen(status) && stage === NEW_STAGE ? <ButtonLink {...look('Pack')} to={`/orders/${id}/pack`} /> : null}
         {isOpen(status) &&
           next.map(({ label, fields }, at) => (
             <Button key={label} {...look(label, at === 0 ? 'next' : 'above')} onClick={() => submit(label, fields)} />

@@ -1,5 +1,5 @@
 import { type CartItem, parseCartItems } from '../../../domain/orders/cart.ts';
-import { parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
+import { MISSING, type Missing, parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { completed } from '../../../domain/orders/edit-order.ts';
 import { asRecord, textFields } from '../../../base/record.ts';
 import { createStored } from '../../state/local-storage.ts';
@@ -13,12 +13,14 @@ export interface OrderDraft {
   note: string;
   /** Of delivery; '': the next one. */
   day: string;
+  missing: Missing;
 }
 
 const read = (stored: unknown): OrderDraft => {
   const record = asRecord(stored) ?? {};
   const info = completed(parseShippingInfo(record.info ?? {}) ?? ({} as ShippingInfo));
-  return { ...textFields(record, ['key', 'note', 'day']), lines: parseCartItems(record.lines), info };
+  const missing = MISSING.find((one) => one === record.missing) ?? MISSING[0];
+  return { ...textFields(record, ['key', 'note', 'day']), missing, lines: parseCartItems(record.lines), info };
 };
 
 export const NO_DRAFT = read({});

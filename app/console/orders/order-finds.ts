@@ -9,9 +9,11 @@ const MAX_CUSTOMERS = 8;
 /** Many of them may be of one customer. */
 const ORDERS_LOOKED_AT = 50;
 
+export type FoundProduct = Product & { byWeight: boolean };
+
 export interface Found {
   text: string;
-  products: Product[];
+  products: FoundProduct[];
   customers: ShippingInfo[];
 }
 
@@ -21,9 +23,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = args.url;
   const text = searchParams.get('q')?.trim() ?? '';
   const kind = text && searchParams.get('kind');
-  const products = kind === 'products' ? await staff.services.catalogue.suggest(text) : [];
+  const { catalogue } = staff.services;
+  const suggested = kind === 'products' ? await catalogue.suggest(text) : [];
+  const products = suggested.filter(({ available }) => available);
+  const weighed = await catalogue.soldByWeight(products.map(({ id }) => id));
   const customers = kind === 'customers' ? await knownCustomers(staff, text) : [];
-  const found: Found = { text, products: products.filter(({ available }) => available), customers };
+  const known = products.map((product) => ({ ...product, byWeight: weighed.has(product.id) }));
+  const found: Found = { text, products: known, customers };
   return Response.json(found, { headers: { 'Cache-Control': 'no-store' } });
 }
 

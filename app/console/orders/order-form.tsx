@@ -5,7 +5,6 @@ import { dayInDhaka } from '../../../base/dates.ts';
 import { deliveryDays } from '../../../domain/orders/delivery.ts';
 import { ADDRESS_FIELDS, ADDRESS_RULES } from '../../../domain/accounts/address.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
-import type { Product } from '../../../domain/catalogue/product.ts';
 import { type CartAction, type CartItem, cartReducer } from '../../../domain/orders/cart.ts';
 import { parseShippingInfo, type ShippingField, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { typedShippingErrors } from '../../../domain/orders/edit-order.ts';
@@ -25,7 +24,7 @@ import { type Choice, Options } from '../kit/fields.tsx';
 import { Panel } from '../kit/screen.tsx';
 import { unsaved } from '../kit/unsaved.ts';
 import { dayText, formatTk, whenText } from '../kit/values.tsx';
-import type { Found } from './order-finds.ts';
+import type { Found, FoundProduct } from './order-finds.ts';
 
 interface OrderFormProps {
   /** It is taken now: whom the shop knows is found, and the area has to be chosen. Else it was placed before. */
@@ -183,39 +182,14 @@ function CustomerFields({ isNew = false, info, areas, onChange }: CustomerFields
 
 /** What is ordered: a search that adds, and the quantities. */
 function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange: (lines: CartItem[]) => void }) {
-  const [text, setText] = useState('');
   const change = (action: CartAction): void => onChange([...cartReducer(lines, action)]);
-  const add = (product: Product): void => {
-    change({ type: 'ADD_PRODUCT', product });
-    setText('');
-  };
   return (
     <Panel heading="Products">
-      <Finder
+      <ProductFinder
         label="Add a product"
-        type="search"
-        value={text}
-        kind="products"
-        found={({ products }) => products.filter(({ id }) => lines.every((line) => line.id !== id))}
-        keyOf={({ id }) => id}
-        onType={setText}
-        onChoose={add}
-        // What is found stands below it, over the bar and the keyboard of a phone.
-        onFocus={({ currentTarget }) => matchMedia('(pointer: coarse)').matches && currentTarget.scrollIntoView()}
-      >
-        {(product) => (
-          <>
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold break-words">{product.name}</span>
-              <span className="block text-sm text-muted">
-                {product.name_bn ? <span lang="bn">{product.name_bn} · </span> : null}
-                {formatMeasure(product)}
-              </span>
-            </span>
-            <span className="shrink-0 font-semibold figures">{formatTk(displayedPrice(product))}</span>
-          </>
-        )}
-      </Finder>
+        without={lines}
+        onChoose={({ byWeight: _, ...product }) => change({ type: 'ADD_PRODUCT', product })}
+      />
       <ul aria-label="Lines" className="rows -mx-4 border-t border-line empty:hidden">
         {lines.map((item) => (
           <li
@@ -245,6 +219,47 @@ function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange:
         ))}
       </ul>
     </Panel>
+  );
+}
+
+interface ProductFinderProps {
+  label: string;
+  /** What is not to be found. */
+  without: readonly { id: string }[];
+  onChoose: (product: FoundProduct) => void;
+}
+
+export function ProductFinder({ label, without, onChoose }: ProductFinderProps) {
+  const [text, setText] = useState('');
+  return (
+    <Finder
+      label={label}
+      type="search"
+      value={text}
+      kind="products"
+      found={({ products }) => products.filter(({ id }) => without.every((line) => line.id !== id))}
+      keyOf={({ id }) => id}
+      onType={setText}
+      onChoose={(product) => {
+        onChoose(product);
+        setText('');
+      }}
+      // What is found stands below it, over the bar and the keyboard of a phone.
+      onFocus={({ currentTarget }) => matchMedia('(pointer: coarse)').matches && currentTarget.scrollIntoView()}
+    >
+      {(product) => (
+        <>
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold break-words">{product.name}</span>
+            <span className="block text-sm text-muted">
+              {product.name_bn ? <span lang="bn">{product.name_bn} · </span> : null}
+              {formatMeasure(product)}
+            </span>
+          </span>
+          <span className="shrink-0 font-semibold figures">{formatTk(displayedPrice(product))}</span>
+        </>
+      )}
+    </Finder>
   );
 }
 

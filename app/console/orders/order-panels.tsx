@@ -12,6 +12,7 @@ import { formatMeasure } from '../../../messages/format.ts';
 import type { ShownOrder } from '../../../server/orders/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
+import { PackedTexts } from './packed-texts.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { selectAll } from '../kit/fields.tsx';
 import { Button, ActionForm } from '../kit/form.tsx';
@@ -99,6 +100,9 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
           }}
         />
       ) : null}
+      <p className="w-full text-sm empty:hidden">
+        <PackedTexts line={item} />
+      </p>
       <p
         role="status"
         className="flex w-full items-center justify-end gap-2 text-sm font-semibold text-clay empty:hidden"

@@ -1,4 +1,4 @@
-import { PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, TOTALS } from '#messages';
+import { IF_MISSING, MISSING_CHOICES, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, TOTALS } from '#messages';
 import { staffOf } from '../context.ts';
 import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams, useFetcher } from 'react-router';
 import { addressLines } from '../../../domain/accounts/address.ts';
@@ -70,6 +70,11 @@ export default function OrderScreen() {
         ) : null}
         {rider ? <span>with {rider.name}</span> : null}
         {order.source === 'phone' ? <span>by phone</span> : null}
+        {isPending ? (
+          <span>
+            {IF_MISSING}: {MISSING_CHOICES[order.missing].toLowerCase()}
+          </span>
+        ) : null}
         {order.reason ? <span>{reasonLabel(order.reason)}</span> : null}
         {tried ? <TriedText {...tried} /> : null}
       </p>

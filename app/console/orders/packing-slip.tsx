@@ -1,11 +1,12 @@
-import { PIECE_COUNT, SHIPPING, STATUS_NAMES, SUBTOTAL, TOTAL } from '#messages';
+import { IF_MISSING, MISSING_CHOICES, PIECE_COUNT, SHIPPING, STATUS_NAMES, SUBTOTAL, TOTAL } from '#messages';
 import { STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, type OperatorOrder, shortOrderId } from '../../../domain/orders/order.ts';
-import { formatAmount, shownLinePrice } from '../../../domain/orders/pricing.ts';
+import { formatAmount, onePiece, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { formatMeasure, formatMessage, formatPrice } from '../../../messages/format.ts';
+import { PackedTexts } from './packed-texts.tsx';
 import { createStored, readFlag } from '../../state/local-storage.ts';
 import { whenText } from '../kit/values.tsx';
 import { useRootData } from '../kit/screen.tsx';
@@ -66,6 +67,11 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
         ))}
         <b className="pt-[0.2em] text-[1.25em]">{shippingInfo.phone}</b>
       </address>
+      {isOpen(status) ? (
+        <p>
+          {IF_MISSING}: <b>{MISSING_CHOICES[order.missing]}</b>
+        </p>
+      ) : null}
       <table className="w-full border-collapse">
         <thead>
           <tr>
@@ -83,12 +89,13 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
                     {item.name_bn}
                   </span>
                 ) : null}
+                <PackedTexts line={item} />
               </td>
               <td>
                 {formatMeasure(item)}
                 {withPrices ? (
                   <span className="block">
-                    {item.quantity} × {formatPrice(shownLinePrice({ ...item, quantity: 1 }))} ={' '}
+                    {item.quantity} × {formatPrice(shownLinePrice(onePiece(item)))} ={' '}
                     {formatPrice(shownLinePrice(item))}
                   </span>
                 ) : null}

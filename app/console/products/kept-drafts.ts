@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { asRecord } from '../../../base/record.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
-import type { CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
+import { type CatalogueColumn, isYesNo } from '../../../domain/catalogue/product-columns.ts';
 import { createStored } from '../../state/local-storage.ts';
 import { createValue } from '../../state/value.ts';
 import { useHydrated } from '../../state/page-start.ts';
@@ -105,10 +105,13 @@ export function formsOf(drafts: KeptDrafts): Record<string, string>[] {
       const typed = columns.map(([column, edit]) => [column, edit?.value ?? '']);
       const before = columns.map(([column, edit]) => [column, edit?.base]);
       const base = JSON.stringify({ ...Object.fromEntries(before), ...refused?.stored });
-      const form = Object.assign(Object.fromEntries(typed), { id, base, sure: refused?.sure ?? '' });
+      const form: Record<string, string> = Object.assign(Object.fromEntries(typed), {
+        id,
+        base,
+        sure: refused?.sure ?? '',
+      });
       // As a box without a tick.
-      if (form.available === 'no') delete form.available;
-      return form;
+      return Object.fromEntries(Object.entries(form).filter(([name, value]) => !(isYesNo(name) && value === 'no')));
     });
 }
 

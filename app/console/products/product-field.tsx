@@ -59,11 +59,11 @@ export function ProductField({ column, draft, frame }: { column: CatalogueColumn
           {input.kind === 'category' ? <CategoryOptions /> : <Options of={Object.entries(input.choices)} />}
         </SelectField>
       );
-    case 'available':
+    case 'yes-no':
       return (
         <div className={frame ?? WIDE}>
           <CheckBox
-            label={frame === undefined ? 'Available' : <span className="sr-only">Available</span>}
+            label={frame === undefined ? field.label : <span className="sr-only">{field.label}</span>}
             look={SWITCH}
             className="justify-center gap-3 font-semibold"
             name={column}

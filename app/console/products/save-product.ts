@@ -6,7 +6,7 @@ import { isSameValue } from '../../../domain/catalogue/catalogue-file.ts';
 import { MAX_PICTURE_BYTES } from '../../../domain/catalogue/picture.ts';
 import { isFarPrice } from '../../../domain/catalogue/import-dangers.ts';
 import { idOfName } from '../../../domain/catalogue/product-id.ts';
-import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn, isYesNo } from '../../../domain/catalogue/product-columns.ts';
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts';
 import { readNumber } from '../../../domain/typed/number.ts';
 import { formatTime } from '../../../messages/dates.ts';
@@ -48,7 +48,8 @@ type Sent = Readonly<Record<string, unknown>>;
 
 /** The values of columns, as texts. A box without a tick sends nothing. */
 function typedValues(sent: Sent, columns: readonly CatalogueColumn[]): ProductValues {
-  return textFields({ ...sent, available: 'available' in sent ? 'yes' : 'no' }, columns);
+  const boxes = columns.filter(isYesNo).map((column) => [column, column in sent ? 'yes' : 'no']);
+  return textFields({ ...sent, ...Object.fromEntries(boxes) }, columns);
 }
 
 function toStore<Values extends Readonly<Record<string, unknown>>>(values: Values): Values {
@@ -77,7 +78,7 @@ export async function saveProduct(args: ActionFunctionArgs, id: string, form: Fo
 async function savedProduct(args: ActionFunctionArgs, id: string, sent: Sent, picture?: ProductValues) {
   const base = asRecord(jsonOf(String(sent.base))) ?? {};
   const columns = CATALOGUE_COLUMNS.filter(
-    (column) => column !== 'id' && typeof base[column] === 'string' && (column in sent || column === 'available'),
+    (column) => column !== 'id' && typeof base[column] === 'string' && (column in sent || isYesNo(column)),
   );
   const typed = typedValues(sent, columns);
   const wanted: ProductValues = { ...typed, ...picture };

@@ -9,6 +9,7 @@ import { formatSlot } from '../../../messages/dates.ts';
 import { formatMeasure, formatMessage } from '../../../messages/format.ts';
 import type { RoundOrder } from '../../../server/orders/riders.ts';
 import { staffOf } from '../context.ts';
+import { PackedTexts } from '../orders/packed-texts.tsx';
 import { Frame } from '../../components/field.tsx';
 import { NumberInput } from '../kit/fields.tsx';
 import { Empty } from '../kit/list.tsx';
@@ -17,7 +18,7 @@ import { ASKS } from '../kit/unsaved.ts';
 import { formatTk, mapOf } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { doorAmount } from './door-amount.ts';
-import { beginRound, done, forget, type Press, press, presses, undo } from './presses.ts';
+import { beginSending, done, forget, type Press, press, presses, undo } from '../kit/presses.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, session } = await staffOf(args, 'round');
@@ -67,7 +68,7 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
   const taken = waiting.reduce((sum, { collected = 0 }) => sum + collected, 0);
   const doors = useRef<HTMLDivElement>(null);
   const refresh = useEffectEvent(revalidate);
-  useEffect(() => beginRound(rider), [rider]);
+  useEffect(() => beginSending(rider), [rider]);
   useEffect(() => void refresh(), [finished]);
   return (
     <>
@@ -213,7 +214,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
           {lines.map((line) => (
             <li key={line.id} className="flex justify-between gap-3 py-1">
               <span className="min-w-0 break-words">
-                {line.name}, {formatMeasure(line)}
+                {line.name}, {formatMeasure(line)} <PackedTexts line={line} />
               </span>
               <b className="figures">× {line.quantity}</b>
             </li>

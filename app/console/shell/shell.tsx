@@ -103,7 +103,7 @@ function Obstacle() {
   const { pathname, search } = useLocation();
   const next = encodeURIComponent(pathname + search);
   let text: ReactNode = null;
-  if (!online) text = pathname === '/round' ? 'No connection. What you press is sent later.' : OFFLINE;
+  if (!online) text = /^\/round$|\/pack$/.test(pathname) ? 'No connection. What you press is sent later.' : OFFLINE;
   else if (isLoggedOut)
     text = (
       <>

@@ -34,7 +34,7 @@ import type { Route } from './+types/order';
 import type { ShownEvent } from '../../../domain/orders/history.ts';
 import { whenOf } from '../../../domain/orders/slots.ts';
 import { isToldReason } from '../../../domain/orders/reasons.ts';
-import { changeTexts } from '../../../messages/change-text.ts';
+import { changeTexts, packedTexts } from '../../../messages/change-text.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params;
   const [found, happened] = await Promise.all([orders.find(viewer, id), orders.history(viewer, id)]);
   if (!found.ok || !happened.ok)
-    return data({ order: null, history: [], delivery: null, late: false }, { status: 404 });
+    return data({ order: null, history: [], packed: [], delivery: null, late: false }, { status: 404 });
   const order = found.value;
   // As the shopper was told, whatever the rules are today.
   const day = isOpen(order.status) ? (whenOf(order) ?? deliveryDay(args, new Date(order.time))) : null;
@@ -51,10 +51,11 @@ export async function loader(args: Route.LoaderArgs) {
   const events = happened.value.map((event, number) =>
     Object.assign(eventTexts(event), { at: event.at.toISOString(), number }),
   );
-  return data({ order, history: events, delivery, late }, { status: 200 });
+  const packed = order.orderItems.map((line) => packedTexts(messages.LANGUAGE, messages, line).join('\n'));
+  return data({ order, history: events, packed, delivery, late }, { status: 200 });
 }
 
-export default function OrderScreen({ loaderData: { order, history, delivery, late } }: Route.ComponentProps) {
+export default function OrderScreen({ loaderData: { order, history, packed, delivery, late } }: Route.ComponentProps) {
   const phone = useRootData()?.shop.phone ?? '';
   if (!order) {
     return (
@@ -108,7 +109,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
             {formatMessage(messages.PIECE_COUNT, { n: pieces(orderItems) })}
           </p>
           <ul className="panel rows" aria-label={messages.ORDER_ITEMS}>
-            {orderItems.map((item) => (
+            {orderItems.map((item, at) => (
               <li key={item.id} aria-label={productName(item)} className="flex items-center gap-3 p-3">
                 <Thumbnail {...item} sizes="56px" className="size-14 rounded-xl" />
                 <div className="min-w-0 flex-1">
@@ -119,6 +120,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                   </p>
                   <SecondName product={item} className="text-sm text-muted" />
                   <p className="text-sm text-muted">{formatMeasure(item)}</p>
+                  <p className="text-sm whitespace-pre-line">{packed[at]}</p>
                   <p translate="no" className="flex flex-wrap items-baseline justify-between gap-x-3 figures">
                     <span className="text-sm text-muted">
                       {`${formatNumber(item.quantity)} × ${formatPrice(displayedPrice(item))}`}

@@ -1,6 +1,6 @@
-import { ORDER_PLACED } from '#messages';
+import { MISSING_CHOICES, ORDER_PLACED } from '#messages';
 import { type Banner, NO_BANNER, parseBanner } from '../../../domain/accounts/account.ts';
-import { parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
+import { type Missing, parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { asRecord } from '../../../base/record.ts';
 import { cart } from './cart.ts';
 import { type MadeOrder, newOrderAttempt, orderAttempt } from './order-attempt.ts';
@@ -20,6 +20,13 @@ export const deliveryTime = createStored<string>({
   key: 'deliveryTime',
   empty: '',
   read: (stored) => (typeof stored === 'string' ? stored : undefined),
+});
+
+/** What was chosen last in this browser. */
+export const missing = createStored<Missing>({
+  key: 'missing',
+  empty: 'call',
+  read: (stored) => (Object.hasOwn(MISSING_CHOICES, String(stored)) ? (stored as Missing) : null),
 });
 
 /** Only in this tab, because it stays when the session ends. */

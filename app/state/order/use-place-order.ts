@@ -11,6 +11,7 @@ import {
   checkoutConfirmed,
   deliveryTime,
   finishOrder,
+  missing,
   resetCheckoutState,
   shippingInfo,
 } from './checkout.ts';
@@ -104,6 +105,7 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
       expectedTotal: totalsOf(items, delivery).totalCost,
       expectedProducts: asRead(items),
       ...slotIn(deliveryTime.get()),
+      missing: missing.get(),
     };
     const outcome = await placeOrder(order, { connection: orderClient, userId, signal, onUnsure });
     if (outcome) showOutcome(outcome);

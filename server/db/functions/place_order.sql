@@ -71,11 +71,11 @@ begin
   end if;
   insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status, sub_total_poisha,
     shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at, division, area, stage, source,
-    delivery_day, slot_from, slot_to)
+    delivery_day, slot_from, slot_to, missing)
   values (given.id, given.user_id, given.idempotency_key, given.request_hash, given.status, given.payment_method, given.payment_status,
     given.sub_total_poisha, given.shipping_cost_poisha, given.discount_poisha, given.total_cost_poisha, given.shipping_info,
     given.placed_at, given.division, given.area, coalesce(given.stage, 'new'), coalesce(given.source, 'shop'), given.delivery_day,
-    given.slot_from, given.slot_to)
+    given.slot_from, given.slot_to, coalesce(given.missing, 'call'))
   returning number into line.order_number;
   perform keep_to_places(given, places);
   -- The columns of a line are those of its table; what a line lacks comes from `line`.

@@ -1,26 +1,29 @@
 /**
- * What a rider presses at the doors, also without a connection. Each press is kept in the browser, under a key of its
- * own, and is sent until the shop has it. The shop does it once (its `key`).
+ * What is pressed at the doors and at the shelves, also without a connection. Each press is kept in the browser, under a
+ * key of its own, and is sent until the shop has it. The shop does it once (its `key`).
  */
 import { CONSOLE_PATH } from '../../../base/console-path.ts';
 import { asRecord, jsonOf } from '../../../base/record.ts';
 import { randomKey } from '../../state/random-key.ts';
 import { createValue } from '../../state/value.ts';
-import { loggedOut } from '../kit/answer.ts';
+import { loggedOut } from './answer.ts';
 
 export interface Press {
   /** UUID. */
   key: string;
   /** When, in ms since 1970. */
   at: number;
-  /** The rider's id: what one has pressed is not sent for another who logs in here. */
+  /** The rider's id, or the e-mail address of a packer: what one has pressed is not sent for another who logs in here. */
   rider: string;
   /** The order's id. */
   order: string;
-  change: 'deliver' | 'return' | 'undo';
+  change: 'deliver' | 'return' | 'undo' | 'pack';
   /** Tk. */
   collected?: number;
   reason?: string;
+  /** What is packed, as JSON; and the order's revision that it was packed of. */
+  items?: string;
+  seen?: number;
   /** It may have reached the shop. */
   tried?: boolean;
   /** The browser could not store it: it is kept as long as the page. */
@@ -47,7 +50,7 @@ let pause = FIRST_RETRY_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Reads what is kept, and sends it whenever there is a connection, from now on. */
-export function beginRound(rider: string): void {
+export function beginSending(rider: string): void {
   const isFirst = current === null;
   current = rider;
   load();
@@ -57,7 +60,9 @@ export function beginRound(rider: string): void {
   window.addEventListener('storage', load);
 }
 
-export function press(pressed: Pick<Press, 'rider' | 'order' | 'change' | 'collected' | 'reason'>): void {
+export function press(
+  pressed: Pick<Press, 'rider' | 'order' | 'change' | 'collected' | 'reason' | 'items' | 'seen'>,
+): void {
   keep({ key: randomKey(), at: Date.now(), ...pressed });
   void send();
 }
@@ -74,7 +79,7 @@ export function forget(key: string): void {
 }
 
 /** Before a logout. False while something is not sent yet: it would be lost. */
-export function endRound(): boolean {
+export function endSending(): boolean {
   load();
   const own = presses.get().filter(({ rider }) => current === null || rider === current);
   if (own.some(({ refused }) => refused === undefined)) return false;
@@ -147,12 +152,14 @@ async function send(): Promise<void> {
 }
 
 /** Null when none came that says what became of it. */
-async function answerTo({ key, order, change, collected, reason }: Press) {
+async function answerTo({ key, order, change, collected, reason, items, seen }: Press) {
   const taken = collected === undefined ? {} : { collected: String(collected) };
-  const body = new URLSearchParams({ key, order, change, ...taken, ...(reason && { reason }) });
+  const packed = items === undefined ? {} : { items, revision: String(seen) };
+  const body = new URLSearchParams({ key, order, change, ...taken, ...(reason && { reason }), ...packed });
+  const path = change === 'pack' ? '/orders/packed' : '/round/change';
   try {
     const signal = AbortSignal.timeout(ANSWER_MS);
-    const response = await fetch(`${CONSOLE_PATH}/round/change`, { method: 'POST', body, signal });
+    const response = await fetch(CONSOLE_PATH + path, { method: 'POST', body, signal });
     loggedOut.set(response.status === 401);
     const answer = asRecord(await response.json());
     if (response.ok) return { revision: Number(answer?.revision) };

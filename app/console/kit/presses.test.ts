@@ -16,8 +16,8 @@ test('what was pressed without a network is sent in its order as soon as there i
     return Response.json({ revision: sent.length });
   });
   vi.resetModules();
-  const { beginRound, done, press, presses } = await import('./presses.ts');
-  beginRound('jamal');
+  const { beginSending, done, press, presses } = await import('./presses.ts');
+  beginSending('jamal');
   press({ rider: 'jamal', order: 'first', change: 'deliver', collected: 100 });
   press({ rider: 'jamal', order: 'second', change: 'return', reason: 'not-reachable' });
   expect(sent).toEqual([]);
@@ -45,15 +45,15 @@ test('a press that the browser cannot store is kept with the page, and sent', as
     return Response.json({ revision: 1 });
   });
   vi.resetModules();
-  const { beginRound, press, presses } = await import('./presses.ts');
-  beginRound('jamal');
+  const { beginSending, press, presses } = await import('./presses.ts');
+  beginSending('jamal');
   const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new Error('QuotaExceededError');
   });
   press({ rider: 'jamal', order: 'first', change: 'deliver', collected: 100 });
   // Another tab stores something; the screen is opened again.
   window.dispatchEvent(new Event('storage'));
-  beginRound('jamal');
+  beginSending('jamal');
   expect(presses.get()).toMatchObject([{ order: 'first', collected: 100, isUnstored: true }]);
 
   network.onLine = true;
