@@ -35,6 +35,13 @@ export function createDraws(seed: number) {
     return before.map((item, line) => (line === at ? { id: item.id, quantity: item.quantity === 1 ? 2 : 1 } : item));
   }
 
+  /** As ordered, or one piece short. */
+  function shortened(before: readonly Item[]): Item[] {
+    const at = below(before.length + 1);
+    const left = before.map(({ id, quantity }, line) => ({ id, quantity: line === at ? quantity - 1 : quantity }));
+    return left.length === 1 ? [...before] : left.filter(({ quantity }) => quantity > 0);
+  }
+
   function place(model: Model, fee: number): Request {
     const customer = maybe(Object.keys(model.customers)) ?? 'c1';
     const chosen = items();
@@ -67,6 +74,7 @@ export function createDraws(seed: number) {
       { change: 'return', reason: 'not-reachable' },
       { change: 'edit', items: toggled(order?.items ?? []), ...street, reason: 'She rang' },
       { change: 'edit', items: items(), ...street, reason: '' },
+      { change: 'pack', items: shortened(order?.items ?? []) },
     ]);
   }
 

@@ -105,6 +105,18 @@ function pendingChange(
       return done({ rider: null, stage: order.stage === 'with rider' ? 'packed' : order.stage });
     case 'return':
       return order.rider === null ? REFUSED : done({ rider: null, stage: 'packed' });
+    case 'pack': {
+      const items = asked.items.map(({ id, quantity }) => ({ id, quantity }));
+      const isAsOrdered = JSON.stringify(sorted(items)) === JSON.stringify(sorted(order.items));
+      if (isAsOrdered) return order.stage === 'packed' ? SAME : done({ stage: 'packed' });
+      const before = new Map(order.items.map(({ id, quantity }) => [id, quantity]));
+      if (items.some(({ id, quantity }) => quantity > (before.get(id) ?? 0))) return { kind: 'not-ordered' };
+      order.items = items;
+      order.shipping = Math.min(order.shipping, fee);
+      order.total = subTotal(items, (id) => order.prices[id] ?? 0) + order.shipping;
+      order.edits += 1;
+      return done({ stage: 'packed' });
+    }
     case 'edit': {
       const { items: given = order.items, shippingInfo = {} } = asked;
       const items = [...given];

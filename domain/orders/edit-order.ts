@@ -99,8 +99,9 @@ export function lineChanges(before: readonly CartItem[], after: readonly CartIte
     const [{ quantity: from = 0, weighed: before }, is] = [old?.get(id) ?? {}, now?.get(id)];
     const { quantity: to = 0, weighed, instead } = is ?? {};
     if (from === to && (weighed === undefined || weighed === before)) return [];
-    const packed = weighed !== undefined || instead ? { packed: { weight, unit, quantity: to, weighed, instead } } : {};
-    return { id, name, name_bn, from, to, ...packed };
+    const change: LineChange = { id, name, name_bn, from, to };
+    if (weighed !== undefined || instead) change.packed = { weight, unit, quantity: to, weighed, instead };
+    return change;
   });
 }
 

@@ -208,7 +208,7 @@ describe('a line that was weighed (product §9)', () => {
   const weights = fc.integer({ min: 1, max: 20_000 }).map((thousandths) => thousandths / 1000);
   const weighedLines = fc
     .tuple(cartItems, weights, weights)
-    .map(([item, weight, weighed]) => ({ ...item, weight: String(weight), weighed }));
+    .map(([item, weight, weighed]) => Object.assign(item, { weight: String(weight), weighed }));
   const costOf = (line: PricedLine): bigint => BigInt(Math.round(Number(shownLinePrice(line)) * 10));
 
   testAll('as ordered costs what it cost, rounded to a tenth', weighedLines, (line) => {

@@ -21,7 +21,7 @@ const PRODUCTS = [
   exampleProduct({ id: 'ilish', name: 'Ilish', price: 900, weight: '1', unit: 'kg' }),
 ] as const;
 const [RUI, , DIM] = PRODUCTS;
-const WEIGHED = ['rui', 'katla'];
+const WEIGHED = new Set(['rui', 'katla']);
 
 describeWithDatabase('packing an order', ({ open }) => {
   let database: Database;
@@ -32,7 +32,7 @@ describeWithDatabase('packing an order', ({ open }) => {
     orders = usualOrders(database, { mails: orderMails() });
     await database.kysely.insertInto('users').values(AMINA).execute();
     const rows = PRODUCTS.map((product) => catalogueRow(product));
-    const weighed = rows.map((row) => Object.assign(row, { by_weight: WEIGHED.includes(row.id) ? 'yes' : 'no' }));
+    const weighed = rows.map((row) => Object.assign(row, { by_weight: WEIGHED.has(row.id) ? 'yes' : 'no' }));
     await createCatalogue(database).importRows(weighed, 'operator');
   });
   beforeEach(() =>

@@ -287,6 +287,7 @@ test('a phone shows five whole orders, with all that is to be pressed', async ({
       button(page, first, 'Deliver'),
       button(page, first, 'Cancel'),
       button(page, first, 'Packed'),
+      row(page, first).getByRole('link', { name: 'Pack', exact: true }),
       row(page, first).getByRole('link', { name: '01712345678' }),
       row(page, first).getByRole('link', { name: first.name }),
     ])

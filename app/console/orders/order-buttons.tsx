@@ -125,7 +125,7 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
   const look = (label: string, place: 'usual' | 'next' | 'above' = 'usual') => ({
     label: wanted === label ? `${label} …` : label,
     look: place === 'next' ? ('primary' as const) : ('quiet' as const),
-    className: `px-2 text-sm ${PLACES[place]} ${wanted === '' || wanted === label ? '' : 'invisible'}`,
+    className: `${stage === NEW_STAGE ? 'px-1 md:px-2' : 'px-2'} text-sm ${PLACES[place]} ${wanted === '' || wanted === label ? '' : 'invisible'}`,
     'aria-disabled': wanted !== '',
   });
   const changes = STATUS_CHANGES.filter(({ to }) => canTransition(asked ?? status, to, 'operator'));

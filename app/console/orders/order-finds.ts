@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const products = suggested.filter(({ available }) => available);
   const weighed = await catalogue.soldByWeight(products.map(({ id }) => id));
   const customers = kind === 'customers' ? await knownCustomers(staff, text) : [];
-  const known = products.map((product) => ({ ...product, byWeight: weighed.has(product.id) }));
+  const known = products.map((product) => Object.assign(product, { byWeight: weighed.has(product.id) }));
   const found: Found = { text, products: known, customers };
   return Response.json(found, { headers: { 'Cache-Control': 'no-store' } });
 }

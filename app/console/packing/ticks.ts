@@ -65,16 +65,13 @@ export function packingOf(ordered: readonly CartItem[], ticks: Ticks = {}, weigh
   });
   const others = rows.flatMap(({ other }) => other ?? []);
   const byWeight = new Set([...weighed, ...others.flatMap(({ product }) => (product.byWeight ? product.id : []))]);
-  const inBag = (id: string, quantity: number, { weight, agreed }: InBag): PackedItem[] => {
-    const weighs = byWeight.has(id) ? (weightIn(weight) ?? undefined) : undefined;
-    return quantity > 0 ? [{ id, quantity, weighed: weighs, agreed }] : [];
+  const inBag = (id: string, quantity: number, { weight, agreed }: InBag, instead?: string): PackedItem[] => {
+    const known = byWeight.has(id) ? (weightIn(weight) ?? undefined) : undefined;
+    return quantity > 0 ? [{ id, quantity, weighed: known, agreed, instead }] : [];
   };
-  const items = rows.flatMap(({ line, tick, missing, other }) => [
-    ...inBag(line.id, line.quantity - missing, tick),
-    ...(other ? inBag(other.product.id, countIn(other.pieces), other) : []).map((item) => ({
-      ...item,
-      instead: line.id,
-    })),
+  const items = rows.flatMap(({ line: { id, quantity }, tick, missing, other }) => [
+    ...inBag(id, quantity - missing, tick),
+    ...(other ? inBag(other.product.id, countIn(other.pieces), other, id) : []),
   ]);
   const lines = editedLines(ordered, items, new Map(others.map(({ product }) => [product.id, product]))) ?? [];
   const left = rows.filter(({ isDone }) => !isDone).length;
