@@ -13,12 +13,14 @@ export interface OrderDraft {
   note: string;
   /** Of delivery; '': the next one. */
   day: string;
+  /** From which it is taken. */
+  message: string;
 }
 
 const read = (stored: unknown): OrderDraft => {
   const record = asRecord(stored) ?? {};
   const info = completed(parseShippingInfo(record.info ?? {}) ?? ({} as ShippingInfo));
-  return { ...textFields(record, ['key', 'note', 'day']), lines: parseCartItems(record.lines), info };
+  return { ...textFields(record, ['key', 'note', 'day', 'message']), lines: parseCartItems(record.lines), info };
 };
 
 export const NO_DRAFT = read({});

@@ -39,6 +39,7 @@ interface OrderFormProps {
   isUnsaved?: boolean;
   isSending: boolean;
   onSend: (order: { items: { id: string; quantity: number }[]; shippingInfo: ShippingInfo }) => void;
+  overLines?: ReactNode;
   /** In the last panel, over the button. */
   children: ReactNode;
 }
@@ -69,7 +70,9 @@ export function OrderForm({ isNew = false, lines, info, areas, onChange, ...form
       <FieldErrors errors={errors}>
         {isNew ? customer : null}
         <div className="flex flex-col gap-4 max-md:min-h-dvh">
-          <LineFields lines={lines} onChange={(to) => onChange({ lines: to })} />
+          <LineFields lines={lines} onChange={(to) => onChange({ lines: to })}>
+            {form.overLines}
+          </LineFields>
           <Panel heading={heading}>
             {form.children}
             <Button
@@ -181,8 +184,14 @@ function CustomerFields({ isNew = false, info, areas, onChange }: CustomerFields
   );
 }
 
+interface LineFieldsProps {
+  lines: readonly CartItem[];
+  onChange: (lines: CartItem[]) => void;
+  children: ReactNode;
+}
+
 /** What is ordered: a search that adds, and the quantities. */
-function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange: (lines: CartItem[]) => void }) {
+function LineFields({ lines, onChange, children }: LineFieldsProps) {
   const [text, setText] = useState('');
   const change = (action: CartAction): void => onChange([...cartReducer(lines, action)]);
   const add = (product: Product): void => {
@@ -191,6 +200,7 @@ function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange:
   };
   return (
     <Panel heading="Products">
+      {children}
       <Finder
         label="Add a product"
         type="search"
