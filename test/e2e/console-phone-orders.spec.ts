@@ -57,6 +57,53 @@ test('a known customer’s order of three products: at most 12 taps and 20 chara
   await expect(page.getByText(/^New order #/)).toHaveCount(0);
 });
 
+test('a pasted message becomes an order by taps, and the next one is the same as last time', async ({ page, shop }) => {
+  const phone = newPhone();
+  const name = newName();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await open(page, '/operator/orders/new');
+  await page.getByText('From a message').click();
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill(`২ কেজি আলু, 1 dozen egg, piaj 500g\nkal sokale taratari diben\n${phone}`);
+  await page.getByRole('button', { name: 'Read it' }).click();
+  const wishes = page.getByRole('list', { name: 'Wishes' });
+  await expect(wishes.getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue(phone);
+  const wish = (text: string) => wishes.getByRole('listitem', { name: text });
+  await wish('২ কেজি আলু').getByRole('button', { name: 'Add Potato' }).click();
+  await wish('piaj 500 g').getByRole('spinbutton', { name: 'Quantity for piaj 500 g' }).fill('৩');
+  await wish('piaj 500 g').getByRole('button', { name: 'Add Deshi Onion' }).click();
+  const eggs = wish('1 dozen egg').getByRole('combobox', { name: 'Product for 1 dozen egg' });
+  await eggs.selectOption({ index: 1 });
+  await expectGoodLooks(page);
+  await page.screenshot({ path: '/tmp/slots-chat.png', fullPage: true });
+  await wish('1 dozen egg').getByRole('button', { name: /^Add/ }).click();
+  const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+  await expect(lines).toHaveCount(3);
+  await expect(page.getByRole('spinbutton', { name: 'Quantity of Deshi Onion' })).toHaveValue('3');
+  // What nothing is found for stands beside until it is dismissed, and a reload loses no letter of the message.
+  await expect(wishes.getByRole('listitem')).toHaveText(/^kal sokale taratari diben ?Dismiss$/);
+  await wishes.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(wishes).toBeHidden();
+  await page.reload();
+  await expect(message).toHaveValue(/^২ কেজি আলু/);
+  await expect(lines).toHaveCount(3);
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Street' }).fill('5 Canal Road');
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByText(/^#\w{6} is placed\.$/)).toBeVisible();
+
+  await operatorSends(shop.url, 'PATCH', '/products/deshi-peyaj-onion', { available: 'no' });
+  await open(page, '/operator/orders/new');
+  await page.getByRole('textbox', { name: 'Phone' }).fill(phone);
+  await page.getByRole('button', { name: 'Same as last time' }).click();
+  await expect(page.getByText('Not available any more: Deshi Onion.')).toBeVisible();
+  await expect(lines).toHaveCount(2);
+  await expectGoodLooks(page);
+  await page.screenshot({ path: '/tmp/slots-chat2.png', fullPage: true });
+  await operatorSends(shop.url, 'PATCH', '/products/deshi-peyaj-onion', { available: 'yes' });
+});
+
 test.describe('at a desk', () => {
   test.use(DESKTOP);
 

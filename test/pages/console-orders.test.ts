@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayText } from '../../app/console/kit/values.tsx';
+import type { ReadMessage } from '../../app/console/orders/order-finds.ts';
 import { SHIPPING } from '../support/factories.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
 import { operatorSends } from '../support/operator-client.ts';
@@ -328,4 +329,42 @@ test('its customer reads an edit in the language of the page', async () => {
 
 test('an order by phone that cannot be read is refused', async () => {
   expect((await send('/operator/orders/new', { order: 'no' })).status).toBe(422);
+});
+
+test('a message is read: each wish with what the shop has of it and how many, whose phone it is, and what is left over', async () => {
+  const phone = `0191${String(Date.now()).slice(-7)}`;
+  const name = newName();
+  await placeNewOrder(door.url, { name, phone }, [
+    { id: 'alu-potato', quantity: 2 },
+    { id: 'katla-fish', quantity: 1 },
+  ]);
+  const message = `Salam vai, kal sokale taratari diben\n২ কেজি আলু, 1 dozen egg, piaj 500g\nalu lagbe ৩ কেজি\nfluxcapacitor 2\n${phone}`;
+  const ask = async (by: typeof owner, text: string) =>
+    by.fetch('/operator/orders/finds', { method: 'POST', body: new URLSearchParams({ message: text }) });
+  const read: ReadMessage = await (await ask(owner, message)).json();
+  expect(read).toMatchObject({ phone, customers: [{ name, phone }] });
+  expect(read.wishes.map(({ text, found: [first] }) => [text, first?.product.id, first?.pieces])).toEqual([
+    ['Salam vai', undefined, undefined],
+    ['kal sokale taratari diben', undefined, undefined],
+    ['২ কেজি আলু', 'alu-potato', 2],
+    ['1 dozen egg', expect.stringMatching(/^farm-eggs-/), 1],
+    ['piaj 500 g', 'deshi-peyaj-onion', 1],
+    ['alu lagbe ৩ কেজি', 'alu-potato', 3],
+    ['fluxcapacitor 2', undefined, undefined],
+  ]);
+  expect(await (await ask(owner, '')).json()).toEqual({ phone: null, customers: [], wishes: [] });
+  expect((await (await ask(owner, 'x,'.repeat(5_000))).json()).wishes).toHaveLength(2_000);
+  const packer = await door.operator({ role: 'packer' });
+  expect((await ask(packer, 'alu')).status).toBe(200);
+
+  // The same as last time: at today's prices, without what was canceled.
+  const last = async () => (await owner.fetch(`/operator/orders/finds?kind=last&q=${phone}`)).json();
+  const { id } = await giveOrder(door.url, null, { name, phone });
+  expect((await last()).ordered).toMatchObject([{ id: 'alu-potato', quantity: 2 }]);
+  await press({ id, intent: 'cancel', reason: 'customer-asked' });
+  const known = await last();
+  expect(known.ordered.map((line: { id: string }) => line.id)).toEqual(['alu-potato', 'katla-fish']);
+  expect(known.products).toMatchObject([{ id: 'alu-potato', available: true }, { id: 'katla-fish' }]);
+  const never = await (await owner.fetch('/operator/orders/finds?kind=last&q=01999999999')).json();
+  expect(never).toEqual({ ordered: [], products: [] });
 });

@@ -7,6 +7,7 @@ import { shownTotals, smallestOrder } from '../../../domain/orders/pricing.ts';
 import type { ShopFee } from '../../../domain/shop/areas.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import type { Refused } from '../../../domain/outcome.ts';
+import { readPhone } from '../../../domain/typed/phone.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
 import { ErrorText, Field, SelectField } from '../../components/field.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
@@ -18,6 +19,7 @@ import { Notice, Screen } from '../kit/screen.tsx';
 import { amountText } from '../kit/values.tsx';
 import { actionOf, perform, sayRefusal, servicesFor } from '../context.ts';
 import { DayField, daysToChoose, deliveryFields, OrderForm } from './order-form.tsx';
+import { MessagePanel, SameAsLastTime } from './order-chat.tsx';
 import { asRecord, jsonOf } from '../../../base/record.ts';
 import { type Answer, keeper } from '../kit/answer.ts';
 import { NO_DRAFT, type OrderDraft, orderDraft } from './order-draft.ts';
@@ -60,9 +62,10 @@ export default function NewOrder() {
     orderDraft.set(NO_DRAFT);
     void navigate(`/orders/${placed}?placed`, { replace: true });
   }, [placed, navigate]);
-  const change = (part: Partial<OrderDraft>): void => orderDraft.set({ ...draft, ...part });
+  const change = (part: Partial<OrderDraft>): void => orderDraft.set({ ...orderDraft.get(), ...part });
   const fee: ShopFee = areas.find(({ id }) => id === info.area) ?? usual;
   const limit = smallestOrder(lines, fee);
+  const phone = readPhone(info.phone);
   const isSending = fetcher.state !== 'idle';
 
   const startAgain = (): void => {
@@ -71,9 +74,11 @@ export default function NewOrder() {
   };
   return (
     <Screen title="New order" actions={<Button look="quiet" label="Start again" onClick={startAgain} />}>
+      <MessagePanel key={`message ${starts}`} />
       <OrderForm
         key={starts}
         isNew
+        overLines={<SameAsLastTime key={phone} phone={phone} />}
         lines={lines}
         info={info}
         areas={areas}

@@ -14,13 +14,20 @@ export interface OrderDraft {
   /** Of delivery; '': the next one. */
   day: string;
   missing: Missing;
+  /** From which it is taken. */
+  message: string;
 }
 
 const read = (stored: unknown): OrderDraft => {
   const record = asRecord(stored) ?? {};
   const info = completed(parseShippingInfo(record.info ?? {}) ?? ({} as ShippingInfo));
   const missing = MISSING.find((one) => one === record.missing) ?? MISSING[0];
-  return { ...textFields(record, ['key', 'note', 'day']), missing, lines: parseCartItems(record.lines), info };
+  return {
+    ...textFields(record, ['key', 'note', 'day', 'message']),
+    missing,
+    lines: parseCartItems(record.lines),
+    info,
+  };
 };
 
 export const NO_DRAFT = read({});

@@ -1,13 +1,19 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { COUNTRY } from '../../../domain/accounts/address.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import { parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
+import type { CartItem } from '../../../domain/orders/cart.ts';
+import { piecesFor, readChat } from '../../../domain/orders/chat.ts';
+import { formText } from '../../context.ts';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { type Staff, staffOf } from '../context.ts';
 
 const MAX_CUSTOMERS = 8;
 /** Many of them may be of one customer. */
 const ORDERS_LOOKED_AT = 50;
+/** Of a message, in UTF-16 units; and how many of its parts are looked for. */
+const MAX_MESSAGE = 4_000;
+const MAX_WISHES = 40;
 
 export type FoundProduct = Product & { byWeight: boolean };
 
@@ -17,20 +23,71 @@ export interface Found {
   customers: ShippingInfo[];
 }
 
-/** For the fields of an order that is typed: `?kind=products|customers&q=`, what the shop has for that text. */
+/** The latest order of a phone, and its products of today. */
+export interface LastOrder {
+  products: Product[];
+  ordered: CartItem[];
+}
+
+/** What is found for part of a message, the best first, and how many of it are wished for. None: it stands as text. */
+export interface ChatWish {
+  place: number;
+  text: string;
+  found: { product: Product; pieces: number }[];
+}
+
+export interface ReadMessage {
+  phone: string | null;
+  customers: ShippingInfo[];
+  wishes: ChatWish[];
+}
+
+/** For the fields of an order that is typed: `?kind=products|customers|last&q=`, what the shop has for that text. */
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await staffOf(args, 'orders');
   const { searchParams } = args.url;
   const text = searchParams.get('q')?.trim() ?? '';
   const kind = text && searchParams.get('kind');
-  const { catalogue } = staff.services;
-  const suggested = kind === 'products' ? await catalogue.suggest(text) : [];
-  const products = suggested.filter(({ available }) => available);
-  const weighed = await catalogue.soldByWeight(products.map(({ id }) => id));
+  if (kind === 'last') return answer(await lastOrder(staff, text));
+  const products = kind === 'products' ? await productsCalled(staff, text) : [];
   const customers = kind === 'customers' ? await knownCustomers(staff, text) : [];
-  const known = products.map((product) => Object.assign(product, { byWeight: weighed.has(product.id) }));
-  const found: Found = { text, products: known, customers };
-  return Response.json(found, { headers: { 'Cache-Control': 'no-store' } });
+  const found: Found = { text, products, customers };
+  return answer(found);
+}
+
+async function productsCalled({ services: { catalogue } }: Staff, text: string): Promise<FoundProduct[]> {
+  const products = (await catalogue.suggest(text)).filter(({ available }) => available);
+  const weighed = await catalogue.soldByWeight(products.map(({ id }) => id));
+  return products.map((product) => Object.assign(product, { byWeight: weighed.has(product.id) }));
+}
+
+const answer = (found: object): Response => Response.json(found, { headers: { 'Cache-Control': 'no-store' } });
+
+/** Field `message`: what it asks for, each with what the shop has of it. */
+export async function action(args: ActionFunctionArgs) {
+  const staff = await staffOf(args, 'orders');
+  const message = formText(await args.request.formData(), 'message').slice(0, MAX_MESSAGE);
+  const { phone, wishes } = readChat(message);
+  const customers = phone ? await knownCustomers(staff, phone) : [];
+  const read = wishes.map(async (wish, place): Promise<ChatWish> => {
+    const products = place < MAX_WISHES ? await productsFor(staff, wish.words) : [];
+    const found = products.map((product) => ({ product, pieces: piecesFor(wish, product) }));
+    return { place, text: wish.text, found };
+  });
+  return answer({ phone, customers, wishes: await Promise.all(read) } satisfies ReadMessage);
+}
+
+/** Found by all words, else by fewer: 'alu lagbe' is a potato. */
+async function productsFor(staff: Staff, words: string): Promise<Product[]> {
+  if (words === '') return [];
+  const found = (await staff.services.catalogue.suggest(words)).filter(({ available }) => available);
+  return found.length > 0 ? found : productsFor(staff, words.split(' ').slice(0, -1).join(' '));
+}
+
+async function lastOrder({ services }: Staff, phone: string): Promise<LastOrder> {
+  const { orders } = await services.orders.admin.list({ phone, limit: ORDERS_LOOKED_AT });
+  const ordered = orders.find(({ order }) => order.status !== 'canceled')?.order.orderItems ?? [];
+  return { ordered, products: await services.catalogue.byIds(ordered.map(({ id }) => id)) };
 }
 
 /**

@@ -38,6 +38,7 @@ interface OrderFormProps {
   isUnsaved?: boolean;
   isSending: boolean;
   onSend: (order: { items: { id: string; quantity: number }[]; shippingInfo: ShippingInfo }) => void;
+  overLines?: ReactNode;
   /** In the last panel, over the button. */
   children: ReactNode;
 }
@@ -68,7 +69,9 @@ export function OrderForm({ isNew = false, lines, info, areas, onChange, ...form
       <FieldErrors errors={errors}>
         {isNew ? customer : null}
         <div className="flex flex-col gap-4 max-md:min-h-dvh">
-          <LineFields lines={lines} onChange={(to) => onChange({ lines: to })} />
+          <LineFields lines={lines} onChange={(to) => onChange({ lines: to })}>
+            {form.overLines}
+          </LineFields>
           <Panel heading={heading}>
             {form.children}
             <Button
@@ -180,11 +183,18 @@ function CustomerFields({ isNew = false, info, areas, onChange }: CustomerFields
   );
 }
 
+interface LineFieldsProps {
+  lines: readonly CartItem[];
+  onChange: (lines: CartItem[]) => void;
+  children: ReactNode;
+}
+
 /** What is ordered: a search that adds, and the quantities. */
-function LineFields({ lines, onChange }: { lines: readonly CartItem[]; onChange: (lines: CartItem[]) => void }) {
+function LineFields({ lines, onChange, children }: LineFieldsProps) {
   const change = (action: CartAction): void => onChange([...cartReducer(lines, action)]);
   return (
     <Panel heading="Products">
+      {children}
       <ProductFinder
         label="Add a product"
         without={lines}
