@@ -67,6 +67,7 @@ const OPEN = '09:00-22:00';
 const text = { kind: 'text', panel: 'Shop', maxLength: 80, default: '' } as const;
 const link = { kind: 'link', panel: 'Elsewhere', maxLength: 200, default: '' } as const;
 const amount = { kind: 'optionalAmount', panel: 'Delivery', default: null } as const;
+const wallet = { kind: 'phone', panel: 'Delivery', maxLength: 30, default: '' } as const;
 
 const page = { kind: 'page', panel: 'Pages', maxLength: 20_000, default: '' } as const;
 const pages = Object.fromEntries(
@@ -132,6 +133,8 @@ const TABLE = {
     label: 'Call before a first order from',
     hint: 'An order of so much, of a phone number that has taken none yet, waits until somebody has called. Empty: none waits.',
   },
+  bkashNumber: { ...wallet, label: 'bKash number', hint: 'Shown with what is to be paid. Empty: not at all.' },
+  nagadNumber: { ...wallet, label: 'Nagad number' },
   accent: {
     kind: 'colour',
     panel: 'Look',
@@ -180,6 +183,12 @@ export function feeOf({ fee, freeFrom, minimum }: ShopSettings): DeliveryFee {
 
 export function deliveryRulesOf({ deliveryDays, holidays, sameDayUntil }: ShopSettings): DeliveryRules {
   return { days: deliveryDays.map((day) => WEEKDAYS.indexOf(day)), holidays, sameDayUntil: minutesOf(sameDayUntil) };
+}
+
+/** Where one can pay: 'bKash 01711000101'. */
+export function walletsOf({ bkashNumber, nagadNumber }: Pick<ShopSettings, 'bkashNumber' | 'nagadNumber'>): string[] {
+  const wallets = { bKash: bkashNumber, Nagad: nagadNumber };
+  return Object.entries(wallets).flatMap(([name, number]) => (number ? [`${name} ${number}`] : []));
 }
 
 /** A setting's value on one line, as it is read again: 'sunday, monday', 'sunday 09:00-22:00, friday 15:00-22:00'. */

@@ -64,7 +64,7 @@ test('what products were sold on each day is known after the update from the fir
 test('an আ in two signs is one letter after the update, and its product is found', async () => {
   const { session, close } = await open(await createDatabase({ template: 'template1' }));
   const before = SHOPS.numbered.findIndex(({ name }) => name.endsWith('_bangla'));
-  await migrate(session, { ...SHOPS, numbered: SHOPS.numbered.slice(0, before) });
+  await migrate(session, { numbered: SHOPS.numbered.slice(0, before), functions: [] });
   const typed = '\u0985\u09BEম';
   await session.script(`
     insert into products (id, name, name_bn, aliases, image, weight, unit, price_poisha, discount_bp, status, category, type, search_text, suggestion_text)

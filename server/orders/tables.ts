@@ -9,7 +9,7 @@ import type { ChangeName } from '../../domain/orders/changes.ts';
 import type { PaymentMethod } from '../../domain/orders/checkout.ts';
 import { parsePlacedShippingInfo } from '../../domain/orders/checkout-state.ts';
 import type { HistoryEntry } from '../../domain/orders/history.ts';
-import type { MoneyKind, StoredEntry } from '../../domain/orders/ledger.ts';
+import type { How, MoneyKind, StoredEntry } from '../../domain/orders/ledger.ts';
 import type { OrderActor, OrderSource, OrderStatus, PaymentStatus } from '../../domain/orders/order.ts';
 import { type OperatorOrder, type Order, isOrderId } from '../../domain/orders/order.ts';
 import { linePoisha, type Totals } from '../../domain/orders/pricing.ts';
@@ -48,6 +48,8 @@ export interface OrdersTables {
     rider_id: string | null;
     printed_at: TimestampOrNull;
     revision: Generated<number>;
+    /** Whether anything of it is still to be paid: the database keeps it for an index (who_owes.sql). */
+    owes: GeneratedAlways<boolean>;
   };
   order_lines: ProductFields & {
     order_number: number;
@@ -89,8 +91,12 @@ export interface OrdersTables {
     rider_id: string | null;
     kind: MoneyKind;
     amount_poisha: number;
+    how: Generated<How>;
+    reference: Generated<string>;
     operator: string | null;
   };
+  /** `phone` as `search_phone` writes it. */
+  due_limits: { phone: string; limit_poisha: number | null };
   handovers: {
     id: GeneratedAlways<number>;
     day: string;
@@ -138,12 +144,12 @@ export type OrderLineRow = Selectable<OrdersTables['order_lines']>;
 /** A row with its lines. */
 export type StoredOrder = OrderRow & { lines: CartItem[] };
 /** One that is still to be stored. */
-export type NewOrder = Omit<StoredOrder, 'number'>;
+export type NewOrder = Omit<StoredOrder, 'number' | 'owes'>;
 
 /** An order's entries of money, the oldest first; null: none. */
 export const LEDGER = sql<StoredEntry[] | null>`(
   select jsonb_agg(jsonb_build_object('day', day, 'rider', rider_id, 'kind', kind, 'amount', amount_poisha,
-    'handedOver', was_handed_over(order_money)) order by id)
+    'how', how, 'reference', reference, 'handedOver', was_handed_over(order_money)) order by id)
   from order_money where order_number = number)`;
 
 /** When the delivery was noted that nobody took back. */

@@ -2,6 +2,7 @@
  * What a rider presses at the doors, also without a connection. Each press is kept in the browser, under a key of its
  * own, and is sent until the shop has it. The shop does it once (its `key`).
  */
+import type { How } from '../../../domain/orders/ledger.ts';
 import { CONSOLE_PATH } from '../../../base/console-path.ts';
 import { asRecord, jsonOf } from '../../../base/record.ts';
 import { randomKey } from '../../state/random-key.ts';
@@ -20,6 +21,8 @@ export interface Press {
   change: 'deliver' | 'return' | 'undo';
   /** Tk. */
   collected?: number;
+  how?: How;
+  reference?: string;
   reason?: string;
   /** It may have reached the shop. */
   tried?: boolean;
@@ -30,6 +33,9 @@ export interface Press {
   /** Of the order, by the shop's answer: it is done. */
   revision?: number;
 }
+
+/** What a rider says at a door. */
+export type Pressed = Pick<Press, 'change' | 'collected' | 'how' | 'reference' | 'reason'>;
 
 const PREFIX = 'round:';
 const FIRST_RETRY_MS = 2_000;
@@ -57,7 +63,7 @@ export function beginRound(rider: string): void {
   window.addEventListener('storage', load);
 }
 
-export function press(pressed: Pick<Press, 'rider' | 'order' | 'change' | 'collected' | 'reason'>): void {
+export function press(pressed: Pick<Press, 'rider' | 'order'> & Pressed): void {
   keep({ key: randomKey(), at: Date.now(), ...pressed });
   void send();
 }
@@ -147,9 +153,10 @@ async function send(): Promise<void> {
 }
 
 /** Null when none came that says what became of it. */
-async function answerTo({ key, order, change, collected, reason }: Press) {
+async function answerTo({ key, order, change, collected, how, reference, reason }: Press) {
   const taken = collected === undefined ? {} : { collected: String(collected) };
-  const body = new URLSearchParams({ key, order, change, ...taken, ...(reason && { reason }) });
+  const moved = { ...(how && { how }), ...(reference && { reference }) };
+  const body = new URLSearchParams({ key, order, change, ...taken, ...moved, ...(reason && { reason }) });
   try {
     const signal = AbortSignal.timeout(ANSWER_MS);
     const response = await fetch(`${CONSOLE_PATH}/round/change`, { method: 'POST', body, signal });
