@@ -1,8 +1,9 @@
 import { fromPoisha, toPoisha } from '../domain/money.ts';
-import { CASH_LABELS, CASH_SUMS, type CashSums } from '../domain/orders/cash.ts';
+import { CASH_LABELS, type CashSums, columnsOf } from '../domain/orders/cash.ts';
 import { type ChangeName, CHANGE_NAMES, CHANGES } from '../domain/orders/changes.ts';
 import { isDay } from '../domain/orders/delivery.ts';
 import { entryWords } from '../domain/orders/history.ts';
+import { type How, HOW_NAMES } from '../domain/orders/ledger.ts';
 import { FILTERS } from '../domain/orders/order-filters.ts';
 import { ORDER_STATUSES, isOpen, isOrderStatus } from '../domain/orders/order.ts';
 import { CANCEL_REASONS } from '../domain/orders/reasons.ts';
@@ -22,7 +23,7 @@ export const CASH_COMMAND: ShopCommand = {
     if (day !== undefined && !isDay(day)) throw new UsageError(`--day must be a day such as 2026-11-21, not ${day}`);
     const answer = await call.shop().run('cash.day', { day });
     const rows: (CashSums & { name: string })[] = [...answer.rows, { name: 'Total', ...answer.total }];
-    const sums = CASH_SUMS.map((sum) => ({
+    const sums = columnsOf(answer.rows).map((sum) => ({
       heading: CASH_LABELS[sum].toLowerCase(),
       value: (row: CashSums) => (sum === 'orders' ? row.orders : formatTk(row[sum])),
       right: true,
@@ -34,6 +35,15 @@ export const CASH_COMMAND: ShopCommand = {
 
 /** As shoppers see them. Commands accept these too, unless two orders begin with the same ones. */
 const SHORT_ID_LENGTH = 6;
+
+export const HOW_OPTIONS = {
+  [`--how <${HOW_NAMES.join('|')}>`]: 'by default cash',
+  '--reference <TEXT>': 'a number of the payment',
+};
+
+export function movedOf(call: Call): { how?: How | undefined; reference?: string | undefined } {
+  return { how: textOf(call, 'how') as How | undefined, reference: textOf(call, 'reference') };
+}
 
 /** Values of the examples, by the fields' names. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -75,7 +85,9 @@ export const ORDER_COMMANDS: CommandGroup = {
       examples: { 'orders show k3x9qa': 'by the 6 characters that the shopper sees' },
       run: showOrder,
     },
-    ...CHANGE_NAMES.filter((change) => change !== 'edit').map(changeCommand),
+    ...CHANGE_NAMES.filter((change) => change !== 'edit' && CHANGES[change].rights.includes('orders')).map(
+      changeCommand,
+    ),
   ],
 };
 
@@ -182,16 +194,17 @@ function changeCommand(change: ChangeName): ShopCommand {
   return {
     name: `orders ${change} <ID>${field ? ` <${field.toUpperCase()}>` : ''}`,
     summary,
-    ...(reason && {
-      options: { '--reason <TEXT>': isTyped ? 'why, for the history' : `one of ${CANCEL_REASONS.join(', ')}` },
-    }),
+    options: {
+      ...(reason && { '--reason <TEXT>': isTyped ? 'why, for the history' : `one of ${CANCEL_REASONS.join(', ')}` }),
+      ...(field === 'amount' && HOW_OPTIONS),
+    },
     examples: { [example.filter(Boolean).join(' ')]: summary },
     async run(call) {
       const given = textOf(call, 'reason');
       if (isNeeded && given === undefined) throw new UsageError(`orders ${change}: --reason is missing`);
       const value = call.args[1] === 'none' ? '' : call.args[1];
-      const input = { id: orderIdOf(call), change, ...(field && { [field]: value }), ...(given && { reason: given }) };
-      const order = await call.shop().run('orders.change', input);
+      const fields = { ...(field && { [field]: value }), ...(given && { reason: given }), ...movedOf(call) };
+      const order = await call.shop().run('orders.change', { id: orderIdOf(call), change, ...fields });
       print(call, order, () => {
         const isOfMoney = field === 'amount';
         const more = isOpen(order.status) ? ` (${order.stage})` : isOfMoney ? `, ${order.paymentStatus}` : '';

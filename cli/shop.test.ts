@@ -465,6 +465,37 @@ test('riders are added, and what they bring is in the cash of the day', async ()
   expect(await change('nobody', '01712345678')).toMatchObject({ status: 404 });
 });
 
+test('what a phone owes is listed, paid, written off, limited and told', async () => {
+  const { order } = await customerWithOrder('Shirin');
+  const shipping_info = JSON.stringify(exampleShipping({ name: 'Shirin', phone: '01911000303' }));
+  const { kysely } = shop.services.database;
+  await kysely.updateTable('orders').set({ shipping_info }).where('id', '=', order).execute();
+  expect(await run(['orders', 'deliver', order])).toMatchObject({ status: 0 });
+  const says = async (line: string, owes: string) => {
+    const out = `01911000303 owes Tk ${owes}.\n`;
+    const words = line.replace('PHONE', '+8801911-000303').split(' ');
+    expect(await run(['dues', ...words]), line).toEqual({ status: 0, err: '', out });
+  };
+  await says('limit PHONE 1,000', '460.0');
+  expect((await run(['dues'])).out).toMatch(/^01911000303 +Shirin +1 +\d{4}-\d\d-\d\d +460\.0 +1,000\.0$/m);
+  await says('collect PHONE 100 --how nagad --reference 7C6B', '360.0');
+  await expectRefusal(['dues', 'collect', '01911000303', '361'], 'The amount is more than is left.');
+  const card = ['dues', 'collect', '01911000303', '1', '--how', 'card'];
+  await expectRefusal(card, 'how is one of cash, bkash, nagad, bank.');
+  expect(await run(['orders', 'collect', order, '60', '--how', 'bank'])).toMatchObject({ status: 0 });
+  expect((await run(['dues', 'statement', '01911000303', '--language', 'bn'])).out).toContain('বাকি ৳৩০০');
+  await expectRefusal(['dues', 'write-off', '01911000303', '300'], 'Give a reason.');
+  await says('write-off PHONE 300 --reason Gone', '0.0');
+  await says('limit PHONE none', '0.0');
+  const { out } = await run(['orders', 'show', order]);
+  for (const entry of ['Tk 100 collected by Nagad, 7C6B', 'Tk 60 collected by Bank', 'Tk 300 written off'])
+    expect(out).toContain(entry);
+  expect((await run(['dues', '--json'])).out).not.toContain('01911000303');
+  expect(await call('GET', '/dues/12')).toMatchObject({ status: 422 });
+  const lost = await call('POST', `/orders/${order}/write-off`, { amount: 1, reason: 'x' });
+  expect(lost).toMatchObject({ status: 422 });
+});
+
 test('without the token nothing is done, and the error says so', async () => {
   const wrong = await spawned(['products', 'remove', 'rui'], { OPERATOR_TOKEN: 'another-token-altogether' });
   const refused = `shop: the shop at ${shop.url} does not accept the token in OPERATOR_TOKEN`;

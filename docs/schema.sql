@@ -28,6 +28,9 @@ table categories (
   built_in boolean default false, UNIQUE (id, type), PRIMARY KEY (id), CHECK ((type = ANY (ARRAY['raw-products'::text, 'beverages'::text])))
 );
 CREATE TRIGGER categories_tell_shop AFTER INSERT OR DELETE OR UPDATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION tell('shop');
+table due_limits (
+  phone text, limit_poisha bigint null, PRIMARY KEY (phone), CHECK ((limit_poisha >= 0))
+);
 table handovers (
   id bigint generated always as identity, day date, rider_id text null, amount_poisha bigint, at timestamp with time zone default now(),
   operator text null, PRIMARY KEY (id), FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL
@@ -108,10 +111,11 @@ table order_mail_times (
 );
 table order_money (
   id bigint generated always as identity, order_number bigint, history_id bigint, at timestamp with time zone default now(), day date,
-  rider_id text null, kind text, amount_poisha bigint, operator text null, PRIMARY KEY (id),
-  FOREIGN KEY (history_id) REFERENCES order_history(id) ON DELETE CASCADE,
+  rider_id text null, kind text, amount_poisha bigint, operator text null, how text default 'cash'::text, reference text default ''::text,
+  PRIMARY KEY (id), FOREIGN KEY (history_id) REFERENCES order_history(id) ON DELETE CASCADE,
   FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE, FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL,
-  CHECK ((kind = ANY (ARRAY['to collect'::text, 'collected'::text, 'given back'::text])))
+  CHECK ((how = ANY (ARRAY['cash'::text, 'bkash'::text, 'nagad'::text, 'bank'::text]))),
+  CHECK ((kind = ANY (ARRAY['to collect'::text, 'collected'::text, 'given back'::text, 'written off'::text])))
 );
 CREATE INDEX order_money_by_day ON order_money USING btree (day, rider_id);
 CREATE INDEX order_money_by_order ON order_money USING btree (order_number);
@@ -126,11 +130,12 @@ table orders (
   total_cost_poisha bigint, shipping_info jsonb, placed_at timestamp with time zone default now(), division text default ''::text,
   area text default ''::text, stage text default 'new'::text, source text default 'shop'::text, delivery_day date null,
   cancel_reason text null, rider_id text null, printed_at timestamp with time zone null, revision integer default 0,
-  returned boolean default false, slot_from text null, slot_to text null, missing text default 'call'::text, UNIQUE (number),
-  UNIQUE (user_id, idempotency_key), PRIMARY KEY (id) INCLUDE (number), FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL,
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL, CHECK ((total_cost_poisha = (sub_total_poisha + shipping_cost_poisha))),
-  CHECK ((discount_poisha >= 0)), CHECK ((missing = ANY (ARRAY['call'::text, 'leave'::text, 'similar'::text]))),
-  CHECK ((shipping_cost_poisha >= 0)), CHECK ((source = ANY (ARRAY['shop'::text, 'phone'::text]))),
+  returned boolean default false, slot_from text null, slot_to text null, missing text default 'call'::text, owes boolean default false,
+  UNIQUE (number), UNIQUE (user_id, idempotency_key), PRIMARY KEY (id) INCLUDE (number),
+  FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL, FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CHECK ((total_cost_poisha = (sub_total_poisha + shipping_cost_poisha))), CHECK ((discount_poisha >= 0)),
+  CHECK ((missing = ANY (ARRAY['call'::text, 'leave'::text, 'similar'::text]))), CHECK ((shipping_cost_poisha >= 0)),
+  CHECK ((source = ANY (ARRAY['shop'::text, 'phone'::text]))),
   CHECK ((status = ANY (ARRAY['pending'::text, 'canceled'::text, 'delivered'::text]))), CHECK ((sub_total_poisha >= 0))
 );
 CREATE INDEX orders_by_area ON orders USING btree (area, number) WHERE area <> ''::text;
@@ -145,6 +150,7 @@ CREATE INDEX orders_customers ON orders USING gin (search_pieces(customer_text(s
 CREATE INDEX orders_of_phones ON orders USING btree (search_phone(shipping_info ->> 'phone'::text));
 CREATE UNIQUE INDEX orders_phone_key ON orders USING btree (idempotency_key) WHERE source = 'phone'::text;
 CREATE INDEX orders_search ON orders USING gin (search_words(shipping_info ->> 'name'::text, shipping_info ->> 'email'::text, shipping_info ->> 'phone'::text, id)) WITH (gin_pending_list_limit='256');
+CREATE INDEX orders_that_owe ON orders USING btree (search_phone(shipping_info ->> 'phone'::text), number) WHERE owes;
 CREATE TRIGGER order_leaves_slot AFTER DELETE ON orders FOR EACH ROW WHEN (old.slot_from IS NOT NULL) EXECUTE FUNCTION count_slot_orders();
 CREATE TRIGGER order_moves_slot AFTER UPDATE ON orders FOR EACH ROW WHEN (COALESCE(old.slot_from, new.slot_from) IS NOT NULL AND (old.status IS DISTINCT FROM new.status OR old.delivery_day IS DISTINCT FROM new.delivery_day OR old.slot_from IS DISTINCT FROM new.slot_from)) EXECUTE FUNCTION count_slot_orders();
 CREATE TRIGGER order_takes_slot AFTER INSERT ON orders FOR EACH ROW WHEN (new.slot_from IS NOT NULL) EXECUTE FUNCTION count_slot_orders();
@@ -274,6 +280,8 @@ function keep_to_places(taken orders, places integer) returns void;
 function known_phones() returns TABLE(account text, dialled text, name text, order_number bigint);
 function lock_attempt(owner text, key uuid) returns void;
 function move_stock(product text, change integer, given_kind text, low integer, of_order bigint DEFAULT NULL::bigint, by_operator text DEFAULT NULL::text, why text DEFAULT ''::text) returns integer;
+function owed_poisha(entry order_money) returns bigint;
+function owing_orders(dialled text) returns TABLE(number bigint, id text, name text, day date, total bigint, owed bigint);
 function phone_record(phone text, refusals text[], OUT taken integer, OUT refused integer) returns record;
 function place_order(given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text DEFAULT NULL::text, note text DEFAULT NULL::text, places integer DEFAULT NULL::integer, low_stock integer DEFAULT 0, OUT outcome text, OUT mailed boolean) returns record;
 function queue_order_changes() returns trigger;

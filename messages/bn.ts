@@ -509,3 +509,7 @@ export const MAIL_RESET_SUBJECT = '{shop}: নতুন পাসওয়ার
 export const MAIL_RESET = '{shop}-এ আপনার অ্যাকাউন্টের জন্য নতুন পাসওয়ার্ড চাওয়া হয়েছে।';
 export const MAIL_RESET_ONCE = 'লিংকটি {minutes} মিনিটের মধ্যে একবারই কাজ করবে।';
 export const MAIL_RESET_NOT_YOU = 'আপনি না চেয়ে থাকলে কিছু করতে হবে না। আপনার পাসওয়ার্ড আগের মতোই থাকবে।';
+
+export const STATEMENT = '{name}, {phone}: {day} তারিখে বাকি';
+export const STATEMENT_LINE = '{id}, ডেলিভারি {day}: {total}, বাকি {owed}';
+export const STATEMENT_SUM = 'মোট বাকি: {sum}';

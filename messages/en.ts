@@ -537,3 +537,7 @@ export const MAIL_RESET_SUBJECT = 'Reset your {shop} password';
 export const MAIL_RESET = 'Somebody, we hope you, asked for a new password for your account at {shop}.';
 export const MAIL_RESET_ONCE = 'The link works once, within {minutes} minutes.';
 export const MAIL_RESET_NOT_YOU = 'If it was not you, do nothing: your password stays as it is.';
+
+export const STATEMENT = '{name}, {phone}: what is still to be paid on {day}';
+export const STATEMENT_LINE = '{id}, delivered on {day}: {total}, still to be paid {owed}';
+export const STATEMENT_SUM = 'To be paid in all: {sum}';

@@ -25,8 +25,9 @@ import { createMetrics } from './metrics.ts';
 import { readWaiting, shopGauges } from './gauges.ts';
 import { createNotes } from './orders/notes.ts';
 import { createOrderMails } from './orders/order-mails.ts';
-import { createOrders } from './orders/orders.ts';
+import { createOrders, type OrderParts } from './orders/orders.ts';
 import { createCash } from './orders/cash.ts';
+import { createDues } from './orders/dues.ts';
 import { createRiders } from './orders/riders.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { loadSecrets } from './data-dir/secrets.ts';
@@ -112,7 +113,7 @@ export async function createServices(
         },
       },
     );
-    const orders = createOrders({
+    const parts: OrderParts = {
       kysely,
       mails: createOrderMails({ limits, sender: shop, log }),
       limits,
@@ -125,7 +126,8 @@ export async function createServices(
         worker.wake('orders');
         metrics.orderPlaced();
       },
-    });
+    };
+    const orders = createOrders(parts);
     return {
       shop,
       log,
@@ -137,6 +139,7 @@ export async function createServices(
       bazaar: createBazaar({ database, categories: categories.all, lowStock: () => shop.settings().lowStock }),
       stock: createStock({ database, lowStock: () => shop.settings().lowStock }),
       cash: createCash({ database, orders }),
+      dues: createDues(parts, shop),
       figures: createFigures(database),
       users: createUsers({ database, images, identity, limits, log }),
       identity,

@@ -16,6 +16,7 @@ import { useTypedEarly } from './kit/typed-early.ts';
 import { mayLeave } from './kit/unsaved.ts';
 import { NO_DRAFT, orderDraft } from './orders/order-draft.ts';
 import { PackedWaits } from './packing/waiting.tsx';
+import { walletsOf } from '../../domain/shop/settings.ts';
 import { NotSaved } from './products/not-saved.tsx';
 import { endSending } from './kit/presses.ts';
 import { toastError } from '../state/toasts.ts';
@@ -32,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const operator = session && { email: session.user.email, name: session.user.name, role: session.user.role };
   const frame = {
     shop: { name: shop.name, phone: shop.phone, ...(shop.look && { look: shop.look }) },
+    wallets: walletsOf(shop.settings()),
     operator,
     counts: null,
     latest: null,

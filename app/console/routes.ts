@@ -39,6 +39,7 @@ export default [
     ]),
     ...prefix('customers', [index('customers/customers.tsx'), route(':id', 'customers/customer.tsx')]),
     ...prefix('cash', [index('cash/cash.tsx'), route('csv', 'cash/cash-csv.ts')]),
+    ...prefix('dues', [index('dues/dues.tsx')]),
     ...prefix('round', [index('round/round.tsx'), route('change', 'round/round-change.ts')]),
     route('blocks', 'customers/blocks.ts'),
     route('notes/:of/:id', 'customers/add-note.ts'),

@@ -46,7 +46,7 @@ export async function ask(services: Services, request: Request, model: Model): P
 }
 
 async function answerTo(services: Services, request: Request, model: Model): Promise<Answer> {
-  const { orders, catalogue, cash, shop, blocks, users, accounts } = services;
+  const { orders, catalogue, cash, dues, shop, blocks, users, accounts } = services;
   const idOf = (key: string): string => model.orders[key]?.id ?? '';
   switch (request.op) {
     case 'place': {
@@ -77,6 +77,15 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
     case 'change': {
       const { order, asked, key, rider, revision } = request;
       return said('changed', await orders.admin.change(idOf(order), asked, OWNER, { key, rider, revision }));
+    }
+    case 'dues': {
+      const settled = await dues.settle(phoneOf(request.who ?? 'caller'), request.asked, OWNER, request.key);
+      if (settled.ok) return { kind: 'settled', repeated: settled.repeated === true };
+      return { kind: REFUSALS.has(settled.reason.code) ? 'refused' : settled.reason.code };
+    }
+    case 'limit': {
+      const limit = request.limit === null ? null : request.limit * 100;
+      return finished('set', await dues.limit(phoneOf(request.who ?? 'caller'), limit, OWNER));
     }
     case 'hand over':
       return finished('handed-over', await cash.handOver(request, OWNER));

@@ -20,6 +20,7 @@ export function firstModel(): Model {
     products: Object.fromEntries(PRODUCTS.map((id, at) => [id, { price: 60 + 45 * at, available: true }])),
     customers: Object.fromEntries(CUSTOMERS.map((id) => [id, { blocked: false, leaving: false, purged: false }])),
     fee: 60,
+    limits: {},
     handovers: [],
   };
 }

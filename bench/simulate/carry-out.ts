@@ -1,6 +1,6 @@
 /** What each request is answered, and what it makes of the model. */
 import { change } from './model-change.ts';
-import { STREET, dayOf, sumOf, totalOf } from './model.ts';
+import { owedOf, owing, STREET, dayOf, sumOf, totalOf } from './model.ts';
 import type { Circumstances, Expected, Model, Request } from './model.ts';
 
 /** Carries a request out in the model. */
@@ -22,6 +22,12 @@ export function carryOut(model: Model, request: Request, given: Circumstances): 
     }
     case 'change':
       return operatorChange(model, request, given);
+    case 'dues':
+      return settleDues(model, request, given);
+    case 'limit':
+      delete model.limits[request.who ?? ''];
+      if (request.limit !== null) model.limits[request.who ?? ''] = request.limit;
+      return { kind: 'set' };
     case 'hand over':
       return handOver(model, request, given);
     case 'price':
@@ -58,6 +64,7 @@ function ofCustomer(model: Model, { op, customer: id }: { op: string; customer: 
   if (op === 'purge' && !customer.leaving) return { kind: 'not-due' };
   if (op === 'purge') {
     customer.purged = true;
+    delete model.limits[id];
     for (const order of Object.values(model.orders)) if (order.customer === id) order.street = '';
     return { kind: 'purged' };
   }
@@ -90,7 +97,7 @@ function place(
     street: STREET,
     day: dayOf(at),
     status: 'pending',
-    stage: 'new',
+    stage: total + owedBy(model, customer) > (model.limits[customer ?? ''] ?? Infinity) ? 'to confirm' : 'new',
     rider: null,
     reason: null,
     changes: [],
@@ -119,6 +126,29 @@ function operatorChange(
     if (key !== undefined) model.doneKeys.push(key);
   }
   return outcome;
+}
+
+const owedBy = (model: Model, who: string | null): number =>
+  owing(model, who).reduce((sum, order) => sum + owedOf(order), 0);
+
+/** The oldest orders first; all of it or nothing. */
+function settleDues(
+  model: Model,
+  { who, asked, key }: Extract<Request, { op: 'dues' }>,
+  given: Circumstances,
+): Expected {
+  if (key !== undefined && model.doneKeys.includes(key)) return { kind: 'settled', repeated: true };
+  let left = asked.amount / 100;
+  if (left <= 0 || left > owedBy(model, who)) return { kind: 'refused' };
+  for (const order of owing(model, who)) {
+    const part = Math.min(left, owedOf(order));
+    left -= part;
+    if (part === 0) continue;
+    change(model, order, { ...asked, amount: part * 100 }, { ...given, byOwner: false });
+    order.audited += 1;
+  }
+  if (key !== undefined) model.doneKeys.push(key);
+  return { kind: 'settled', repeated: false };
 }
 
 /** What nobody has noted as collected is paid with it. */

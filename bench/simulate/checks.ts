@@ -1,9 +1,9 @@
 /** What must hold in the end, when all faults have ceased and all that was left to do is done. */
 import { formatAmount } from '../../domain/orders/pricing.ts';
 import { readWaiting } from '../../server/gauges.ts';
-import { customerOf, OWNER } from './ask.ts';
+import { customerOf, OWNER, phoneOf } from './ask.ts';
 import type { Delivery } from './mailbox.ts';
-import { type Model, type ModelOrder, sumOf } from './model.ts';
+import { type Model, type ModelOrder, owedOf, owing } from './model.ts';
 import type { Walking } from './walk.ts';
 
 const ROUNDS = 40;
@@ -17,6 +17,7 @@ export async function finalFaults(walking: Walking): Promise<string[]> {
   return [
     ...(await countFaults(walking)),
     ...(await cashFaults(walking)),
+    ...(await duesFaults(walking)),
     ...(await ownerFaults(walking)),
     ...mailFaults(walking),
     ...(await personalFaults(walking)),
@@ -94,10 +95,29 @@ async function cashFaults({ processes, model }: Walking): Promise<string[]> {
         .flatMap(({ money }) => money)
         .reduce((amount, entry) => amount + (entry.day === day && entry.kind === kind ? entry.amount : 0), 0);
     const handed = model.handovers.reduce((amount, one) => amount + (one.day === day ? one.amount : 0), 0);
-    const is = [total.toCollect, total.collected, total.givenBack, total.handedOver];
-    faults.push(...check(`cash of ${day}`, is, [sum('due'), sum('collected'), sum('back'), handed]));
+    const moved = (how: string): number =>
+      all
+        .flatMap(({ money }) => money)
+        .filter((entry) => entry.day === day && entry.how === how)
+        .reduce((amount, entry) => amount + (entry.kind === 'back' ? -entry.amount : entry.amount), 0);
+    const { bkash, nagad, bank } = total;
+    const is = [total.toCollect, total.collected, total.givenBack, total.handedOver, bkash, nagad, bank];
+    const should = [sum('due'), sum('collected'), sum('back'), handed, moved('bkash'), moved('nagad'), moved('bank')];
+    faults.push(...check(`cash of ${day}`, is, should));
   }
   return faults;
+}
+
+async function duesFaults({ processes, model }: Walking): Promise<string[]> {
+  const { services } = await processes.get(0);
+  const { dues } = await services.dues.list({ limit: 100 });
+  const is = dues.map(({ phone, sum, orders: count }) => [phone, sum, count]);
+  const should = [...Object.keys(model.customers), null].flatMap((who) => {
+    const own = owing(model, who);
+    const sum = own.reduce((owed, order) => owed + owedOf(order), 0);
+    return sum > 0 ? [[phoneOf(who ?? 'caller'), sum, own.length]] : [];
+  });
+  return check('the dues', is.toSorted(), should.toSorted());
 }
 
 /** Each reads their own orders, and nobody else's. */
@@ -110,7 +130,7 @@ async function ownerFaults({ processes, model }: Walking): Promise<string[]> {
     const listed = await services.orders.list({ id }, { limit: 100 });
     const is = listed.orders.map((order) => [order.id, order.status, order.totalCost, order.paymentStatus]).toSorted();
     const paid = (order: ModelOrder): string =>
-      order.status === 'delivered' && sumOf(order, 'collected') >= sumOf(order, 'due') ? 'paid' : 'unpaid';
+      order.status === 'delivered' && owedOf(order) <= 0 ? 'paid' : 'unpaid';
     const should = own.map((order) => [order.id, order.status, order.total, paid(order)]).toSorted();
     faults.push(...check(`the orders that ${id} sees`, is, should));
     const strange = all.find((order) => !own.includes(order));

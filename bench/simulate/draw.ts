@@ -3,7 +3,8 @@ import { createDraw } from '../browsing.ts';
 import type { OrderChange } from '../../domain/orders/changes.ts';
 import { CANCEL_REASONS } from '../../domain/orders/reasons.ts';
 import { ORDER_STAGES } from '../../domain/orders/stages.ts';
-import { type Item, type Model, type Request, dayOf, sumOf, totalOf } from './model.ts';
+import { HOW_NAMES } from '../../domain/orders/ledger.ts';
+import { type Item, type Model, type Request, dayOf, owedOf, owing, sumOf, totalOf } from './model.ts';
 
 export type Draws = ReturnType<typeof createDraws>;
 
@@ -57,15 +58,21 @@ export function createDraws(seed: number) {
     if (chance(0.2)) return { change: 'undo' };
     if (order?.status === 'delivered' && chance(0.8)) {
       return pick<OrderChange>([
-        { change: 'collect', amount: amount(sumOf(order, 'due') - sumOf(order, 'collected')) },
-        { change: 'give-back', amount: amount(sumOf(order, 'collected') - sumOf(order, 'back')), reason: 'Broken' },
+        { change: 'collect', amount: amount(owedOf(order)), how: how() },
+        {
+          change: 'give-back',
+          amount: amount(sumOf(order, 'collected') - sumOf(order, 'back')),
+          how: how(),
+          reason: 'Broken',
+          ...(chance(0.5) && { owed: true as const }),
+        },
         { change: 'set-back', reason: 'Mistake' },
       ]);
     }
     if (order?.status === 'canceled' && chance(0.8)) return { change: 'set-back', reason: 'Mistake' };
     const street = chance(0.3) ? { shippingInfo: { street: `${1 + below(3)} Mill Road` } } : {};
     return pick<OrderChange>([
-      { change: 'deliver', ...(chance(0.5) ? { collected: amount(order?.total ?? 0) } : {}) },
+      { change: 'deliver', ...(chance(0.5) ? { collected: amount(order?.total ?? 0), how: how() } : {}) },
       { change: 'deliver' },
       { change: 'cancel', ...(chance(0.5) ? { reason: pick([...CANCEL_REASONS] as ['out-of-stock']) } : {}) },
       { change: 'stage', stage: pick([...ORDER_STAGES] as ['new']) },
@@ -76,6 +83,20 @@ export function createDraws(seed: number) {
       { change: 'edit', items: items(), ...street, reason: '' },
       { change: 'pack', items: shortened(order?.items ?? []) },
     ]);
+  }
+
+  const how = () => pick(HOW_NAMES as ['cash']);
+
+  /** Most pay a part. */
+  function dues(model: Model): Request {
+    const who = maybe([...Object.keys(model.customers), null]) ?? null;
+    const owed = owing(model, who).reduce((sum, order) => sum + owedOf(order), 0);
+    const amount = 100 * (chance(0.3) ? owed : 1 + below(Math.max(owed, 50)));
+    const asked = chance(0.7)
+      ? ({ change: 'collect', amount, how: how() } as const)
+      : ({ change: 'write-off', amount, reason: 'Gone' } as const);
+    if (chance(0.8)) return { op: 'dues', who, asked, key: key() };
+    return { op: 'limit', who, limit: chance(0.3) ? null : 100 * below(8) };
   }
 
   function changeOf(model: Model, order: string): Request {
@@ -92,6 +113,7 @@ export function createDraws(seed: number) {
     if (order === undefined || (orders.length < 8 && chance(0.25))) return place(model, fee);
     const given = model.orders[order];
     const dice = below(100);
+    if (dice < 8) return dues(model);
     if (dice < 62) return changeOf(model, order);
     if (dice < 68) return { op: 'cancel', customer: given?.customer ?? customer, order };
     // Not theirs.

@@ -39,6 +39,7 @@ type Asked = Extract<Request, { op: 'change' }>['asked'];
 const change = (asked: Asked, key = CHANGE): Request => ({ op: 'change', order: KEY, asked, key });
 const deliver = change({ change: 'deliver' }, LATER);
 const given = change({ change: 'rider', rider: 'karim' }, '55555555-5555-4555-8555-555555555555');
+const PAID = { change: 'collect', amount: 10_000, how: 'bkash' } as const;
 const REGISTRATION = { name: 'Rahim', email: 'rahim@example.com', password: PASSWORD };
 
 const asking = (name: string, request: Request, before: readonly Request[] = [place]): Journey => ({
@@ -65,6 +66,7 @@ export const JOURNEYS: readonly Journey[] = [
   asking('undo a delivery', change({ change: 'undo' }), [place, deliver]),
   asking('set an order back', change({ change: 'set-back', reason: 'Mistake' }), [place, deliver]),
   asking('collect later', change({ change: 'collect', amount: 10_000 }), [place, deliver]),
+  asking('pay what one owes', { op: 'dues', who: 'c1', asked: PAID, key: CHANGE }, [place, deliver]),
   asking('hand cash over', { op: 'hand over', day: '2027-01-05', rider: 'karim', amount: 330, handovers: 0 }, [
     place,
     given,

@@ -2,7 +2,8 @@
  * What a change makes of an order, and when it is refused (product §13), said once more and without the shop's code.
  */
 import type { ChangeName, OrderChange } from '../../domain/orders/changes.ts';
-import { type Circumstances, type Expected, type Item, type Model, dayOf, subTotal, sumOf } from './model.ts';
+import type { How } from '../../domain/orders/ledger.ts';
+import { type Circumstances, type Expected, type Item, type Model, dayOf, owedOf, subTotal, sumOf } from './model.ts';
 import type { ModelOrder, MoneyEntry, Position } from './model.ts';
 
 type Row = Pick<MoneyEntry, 'day' | 'rider'>;
@@ -12,6 +13,7 @@ type Changing = Circumstances & { byOwner: boolean; rider?: string | undefined; 
 const UNDO_MS = 13_000;
 const UNDOABLE: ReadonlySet<ChangeName> = new Set(['deliver', 'cancel', 'stage', 'rider', 'return']);
 const REFUSED: Expected = { kind: 'refused' };
+const WAITS: Expected = { kind: 'to-confirm' };
 const SAME: Expected = { kind: 'changed', repeated: true };
 
 export function change(
@@ -26,14 +28,15 @@ export function change(
     Object.assign(order, to);
     return { kind: 'changed', repeated: false };
   };
+  const { how = 'cash' } = asked as { how?: How };
   const enter = (kind: MoneyEntry['kind'], amount: number, of: Row = { day: dayOf(at), rider: order.rider }): void =>
-    void order.money.push({ ...of, kind, amount });
+    void order.money.push({ ...of, kind, amount, how: kind === 'collected' || kind === 'back' ? how : 'cash' });
   const till = { day: dayOf(at), rider: null };
   // What was handed over stays, and today's till takes it back.
   const takeBack = (): void => {
     const entries = order.delivery ? order.money.slice(order.money.indexOf(order.delivery)) : [];
-    for (const { day, rider: of, kind, amount, closed } of entries)
-      order.money.push({ ...(closed ? till : { day, rider: of }), kind, amount: -amount });
+    for (const { day, rider: of, kind, amount, how, closed } of entries)
+      order.money.push({ ...(closed ? till : { day, rider: of }), kind, amount: -amount, how });
     order.noted = false;
     order.delivery = null;
   };
@@ -73,7 +76,7 @@ export function change(
     case 'collect': {
       if (order.status !== 'delivered') return REFUSED;
       const amount = asked.amount / 100;
-      if (amount <= 0 || amount > sumOf(order, 'due') - sumOf(order, 'collected')) return REFUSED;
+      if (amount <= 0 || amount > owedOf(order)) return REFUSED;
       const isOpen = order.delivery?.day === dayOf(at) && !order.delivery.closed;
       enter('collected', amount, handover ?? (isOpen ? { ...till, rider: order.delivery?.rider ?? null } : till));
       order.noted = true;
@@ -84,6 +87,15 @@ export function change(
       const amount = asked.amount / 100;
       if (amount <= 0 || amount > sumOf(order, 'collected') - sumOf(order, 'back')) return REFUSED;
       enter('back', amount, till);
+      if (!asked.owed) enter('written off', amount, till);
+      return done({});
+    }
+    case 'write-off': {
+      if (order.status !== 'delivered') return REFUSED;
+      const amount = asked.amount / 100;
+      if (amount <= 0 || amount > owedOf(order)) return REFUSED;
+      enter('written off', amount, till);
+      order.noted = true;
       return done({});
     }
     default:
@@ -98,9 +110,11 @@ function pendingChange(
 ): Expected {
   switch (asked.change) {
     case 'stage':
-      return order.stage === asked.stage ? SAME : done({ stage: asked.stage });
+      if (order.stage === asked.stage) return SAME;
+      return order.stage === 'to confirm' && asked.stage === 'with rider' ? WAITS : done({ stage: asked.stage });
     case 'rider':
       if (order.rider === asked.rider) return SAME;
+      if (order.stage === 'to confirm' && asked.rider !== null) return WAITS;
       if (asked.rider !== null) return done({ rider: asked.rider, stage: 'with rider' });
       return done({ rider: null, stage: order.stage === 'with rider' ? 'packed' : order.stage });
     case 'return':

@@ -3,6 +3,7 @@
  * knows nothing of transactions, locks and queues. Amounts are in Tk; prices are whole, and nothing is discounted.
  */
 import type { ChangeName, OrderChange } from '../../domain/orders/changes.ts';
+import type { How } from '../../domain/orders/ledger.ts';
 import type { OrderStatus } from '../../domain/orders/order.ts';
 import type { OrderStage } from '../../domain/orders/stages.ts';
 
@@ -17,6 +18,9 @@ export type Request =
   | { op: 'settle'; customer: string; key: string }
   | { op: 'cancel'; customer: string; order: string }
   | { op: 'change'; order: string; asked: OrderChange; key?: string; rider?: string; revision?: number }
+  /** `who`: a customer, or null for whoever orders on the phone. */
+  | { op: 'dues'; who: string | null; asked: Extract<OrderChange, { change: 'collect' | 'write-off' }>; key?: string }
+  | { op: 'limit'; who: string | null; limit: number | null }
   | { op: 'hand over'; day: string; rider: string | null; amount: number; handovers: number }
   | { op: 'price'; product: string; price: number }
   | { op: 'available'; product: string; available: boolean }
@@ -45,8 +49,9 @@ export type MailKind = 'placed' | 'delivered' | 'canceled' | 'set-back';
 export interface MoneyEntry {
   day: string;
   rider: string | null;
-  kind: 'due' | 'collected' | 'back';
+  kind: 'due' | 'collected' | 'back' | 'written off';
   amount: number;
+  how: How;
   /** The cash of its row was handed over since. */
   closed?: boolean;
 }
@@ -83,6 +88,8 @@ export interface Model {
   products: Record<string, { price: number; available: boolean }>;
   customers: Record<string, { blocked: boolean; leaving: boolean; purged: boolean }>;
   fee: number;
+  /** By the customers who have one, and '' for whoever orders on the phone. */
+  limits: Record<string, number>;
   handovers: { day: string; rider: string | null; amount: number }[];
 }
 
@@ -100,6 +107,16 @@ export function subTotal(items: readonly Item[], priceOf: (id: string) => number
 
 export const sumOf = ({ money }: ModelOrder, kind: MoneyEntry['kind']): number =>
   money.reduce((sum, entry) => sum + (entry.kind === kind ? entry.amount : 0), 0);
+
+export const owedOf = (order: ModelOrder): number =>
+  sumOf(order, 'due') - sumOf(order, 'collected') - sumOf(order, 'written off') + sumOf(order, 'back');
+
+/** The orders of somebody that owe, the oldest first. Of a purged customer nobody knows the phone. */
+export function owing(model: Model, who: string | null): ModelOrder[] {
+  if (who !== null && model.customers[who]?.purged) return [];
+  const own = Object.values(model.orders).filter(({ customer }) => customer === who);
+  return own.filter((order) => order.status === 'delivered' && owedOf(order) > 0);
+}
 
 /** An answer, and whether it says that this was so already. */
 export interface Expected {

@@ -1,6 +1,6 @@
 /** The orders as the database has them, compared with the model. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Model, type ModelOrder, sumOf } from './model.ts';
+import { type Model, type ModelOrder, owedOf, sumOf } from './model.ts';
 import type { World } from './world.ts';
 
 interface StoredOrder {
@@ -14,6 +14,7 @@ interface StoredOrder {
   total: number;
   shipping: number;
   payment: string;
+  owes: boolean;
   street: string;
   revision: number;
   items: unknown;
@@ -26,7 +27,7 @@ interface StoredOrder {
 async function storedOrders({ database }: World): Promise<StoredOrder[]> {
   const { rows } = await database.query<StoredOrder>(`
     select id, idempotency_key as key, user_id as customer, status, stage, rider_id as rider, cancel_reason as reason,
-      total_cost_poisha / 100.0::float8 as total, shipping_cost_poisha / 100.0::float8 as shipping, payment_status as payment,
+      total_cost_poisha / 100.0::float8 as total, shipping_cost_poisha / 100.0::float8 as shipping, payment_status as payment, owes,
       coalesce(shipping_info ->> 'street', '') as street, revision,
       (select jsonb_agg(jsonb_build_object('id', product_id, 'quantity', quantity) order by product_id collate "C")
         from order_lines where order_number = number) as items,
@@ -46,10 +47,17 @@ export async function differences(world: World, model: Model): Promise<string[]>
   const unknown = keys.filter((key) => !model.orders[key]).map((key) => `an order was made for the attempt ${key}`);
   const twice = keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `the attempt ${key} made two orders`);
   const voids = model.voids.filter((key) => keys.includes(key)).map((key) => `the void attempt ${key} made an order`);
+  // Of those that came at once, any may be the first: the older one is paid first.
+  const known = Object.keys(model.orders).filter((key) => keys.includes(key));
+  const isInOrder = isDeepStrictEqual(
+    known,
+    keys.filter((key) => model.orders[key]),
+  );
   const lost = Object.keys(model.orders).filter((key) => !keys.includes(key));
   return [
     ...(await otherDifferences(world, model)),
     ...unknown,
+    ...(isInOrder ? [] : ['the orders were placed in another sequence']),
     ...twice,
     ...voids,
     ...lost.map((key) => `the order of ${key} is lost`),
@@ -94,6 +102,7 @@ function orderDifferences(model: Model, expected: ModelOrder, stored: StoredOrde
   const { customer, status, stage, rider, reason, total, shipping, street, changes, audited } = expected;
   const due = sumOf(expected, 'due');
   const collected = sumOf(expected, 'collected');
+  const owed = owedOf(expected);
   const { money } = stored;
   const facts: [string, unknown, unknown][] = [
     ['id', stored.id, expected.id],
@@ -107,7 +116,9 @@ function orderDifferences(model: Model, expected: ModelOrder, stored: StoredOrde
     ['street', stored.street, street],
     ['revision', stored.revision, changes.length],
     ['items', stored.items, expected.items.toSorted((a, b) => (a.id < b.id ? -1 : 1))],
-    ['payment', stored.payment, status === 'delivered' && collected >= due ? 'paid' : 'unpaid'],
+    ['payment', stored.payment, status === 'delivered' && owed <= 0 ? 'paid' : 'unpaid'],
+    ['whether it owes', stored.owes, status === 'delivered' && owed > 0],
+    ['written off', money['written off'] ?? 0, sumOf(expected, 'written off')],
     ['due', money['to collect'] ?? 0, due],
     ['collected', money.collected ?? 0, collected],
     ['given back', money['given back'] ?? 0, sumOf(expected, 'back')],

@@ -153,6 +153,8 @@ async function single(walking: Walking, result: Walk, number: number): Promise<v
     );
   }
   learn(model, request, answer);
+  // The clock stands still, and what comes after a handover is not part of it.
+  if (request.op === 'hand over') await world.clock.jump(1);
   if (request.op === 'purge' && answer.kind !== 'not-due') {
     walking.mailsAtPurge.set(request.customer, world.mailbox.deliveries.length);
   }

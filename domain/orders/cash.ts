@@ -1,5 +1,8 @@
 /** What was delivered, collected and handed over on a day. In Tk. */
 import { CSV_MARK, cellOf, csvRecord } from '../../base/csv.ts';
+import { HOWS } from './ledger.ts';
+
+const { cash: _, ...NO_CASH } = HOWS;
 
 /** The sums and what they are called. */
 export const CASH_LABELS = {
@@ -7,6 +10,8 @@ export const CASH_LABELS = {
   orders: 'Orders',
   toCollect: 'To collect',
   collected: 'Collected',
+  /** Of it what was no cash, less what was given back so. */
+  ...NO_CASH,
   /** Collected less to collect: old debts and surplus less shortage. */
   difference: 'Difference',
   /** Collected for what was delivered another day, or by somebody else. */
@@ -22,14 +27,15 @@ export const CASH_LABELS = {
 } as const;
 export type CashSums = Record<keyof typeof CASH_LABELS, number>;
 export const CASH_SUMS = Object.keys(CASH_LABELS) as (keyof CashSums)[];
+const RARE = ['oldDebts', 'surplus', 'shortage', 'givenBack'];
 /** Those that are shown only when there is something. */
-export const RARE_SUMS: readonly (keyof CashSums)[] = ['oldDebts', 'surplus', 'shortage', 'givenBack'];
+export const RARE_SUMS: readonly string[] = [...Object.keys(NO_CASH), ...RARE];
 
 export interface CashRow extends CashSums {
   /** An id; null: the shop's till. */
   rider: string | null;
   name: string;
-  /** What is still to come: what was noted as collected, and what is due where nobody has noted it. At least 0. */
+  /** What cash is still to come: what was noted as collected, and what is due where nobody has noted it. At least 0. */
   toHandOver: number;
   /** How often something was handed over: whoever hands over says how often it was by then. */
   handovers: number;
@@ -46,9 +52,15 @@ export interface CashDay {
 /** What no rider has taken or given. */
 export const SHOP_TILL = 'Shop till';
 
+/** Those of a table: without the kinds of money in which nothing has moved. */
+export function columnsOf(rows: readonly CashSums[]): (keyof CashSums)[] {
+  return CASH_SUMS.filter((sum) => !(sum in NO_CASH) || rows.some((row) => row[sum] !== 0));
+}
+
 export function cashCsv({ day, rows, total }: CashDay): string {
+  const columns = columnsOf(rows);
   const record = (name: string, sums: CashSums): string =>
-    csvRecord([day, cellOf(name), ...CASH_SUMS.map((sum) => (sum === 'orders' ? sums.orders : sums[sum].toFixed(2)))]);
-  const head = csvRecord(['Day', 'Rider', ...CASH_SUMS.map((sum) => CASH_LABELS[sum])]);
+    csvRecord([day, cellOf(name), ...columns.map((sum) => (sum === 'orders' ? sums.orders : sums[sum].toFixed(2)))]);
+  const head = csvRecord(['Day', 'Rider', ...columns.map((sum) => CASH_LABELS[sum])]);
   return CSV_MARK + head + rows.map((row) => record(row.name, row)).join('') + record('Total', total);
 }

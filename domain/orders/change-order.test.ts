@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { atTheDoor, type ChangeableOrder, changeOrder, UNDO_MS } from './change-order.ts';
-import type { MoneyKind, StoredEntry } from './ledger.ts';
+import { IN_CASH, type MoneyKind, type StoredEntry } from './ledger.ts';
 import { done, refused } from '../outcome.ts';
 import { CHANGES, type OrderChange } from './changes.ts';
 import { ORDER_STATUSES } from './order.ts';
@@ -25,6 +25,7 @@ const entry = (kind: MoneyKind, amount: number, more: Partial<StoredEntry> = {})
   rider: null,
   kind,
   amount,
+  ...IN_CASH,
   handedOver: false,
   ...more,
 });
@@ -125,7 +126,34 @@ describe('a change of an order', () => {
       'what was paid can be given back',
       { ...DELIVERED, entries: [DUE, entry('collected', 46_000)] },
       { change: 'give-back', amount: 46_000, reason: 'Rotten' },
-      { payment: 'paid', entries: [{ rider: null, kind: 'given back', amount: 46_000 }] },
+      {
+        payment: 'paid',
+        entries: [
+          { rider: null, kind: 'given back', amount: 46_000 },
+          { kind: 'written off', amount: 46_000 },
+        ],
+      },
+    ],
+    [
+      'and is owed again when that is said',
+      { ...DELIVERED, entries: [DUE, entry('collected', 46_000)] },
+      { change: 'give-back', amount: 40_000, owed: true, how: 'bkash', reason: 'It was another’s' },
+      { payment: 'unpaid', entries: [{ kind: 'given back', amount: 40_000, how: 'bkash' }] },
+    ],
+    [
+      'the rest is written off',
+      { ...DELIVERED, entries: [DUE, entry('collected', 40_000)] },
+      { change: 'write-off', amount: 6_000, reason: 'Moved away' },
+      { payment: 'paid', entries: [{ rider: null, kind: 'written off', amount: 6_000, how: 'cash' }] },
+    ],
+    [
+      'bKash at the door pays it too',
+      { rider: 'karim' },
+      { change: 'deliver', collected: 46_000, how: 'bkash', reference: '8N7A' },
+      {
+        payment: 'paid',
+        entries: [{ how: 'cash' }, { rider: 'karim', kind: 'collected', how: 'bkash', reference: '8N7A' }],
+      },
     ],
   ])('%s', (_, order, asked, expected) => expect(ask(order, asked)).toMatchObject({ ok: true, value: expected }));
 
@@ -137,6 +165,12 @@ describe('a change of an order', () => {
     ['no more is taken at the door than is due', {}, { change: 'deliver', collected: 46_001 }, 'amount'],
     ['no more is collected than is due', DELIVERED, { change: 'collect', amount: 46_001 }, 'amount'],
     ['no more is given back than was collected', DELIVERED, { change: 'give-back', amount: 1, reason: 'x' }, 'amount'],
+    [
+      'no more is written off than is owed',
+      { ...DELIVERED, entries: [DUE, entry('collected', 46_000), entry('given back', 100)] },
+      { change: 'write-off', amount: 101, reason: 'x' },
+      'amount',
+    ],
     ['nothing is no amount', DELIVERED, { change: 'collect', amount: 0 }, 'amount'],
     ['what nobody has comes not back', {}, { change: 'return', reason: 'not-reachable' }, 'order-status'],
     ['who was reached is not called again', {}, { change: 'call', outcome: 'reached' }, 'order-status'],
@@ -158,9 +192,9 @@ describe('a change of an order', () => {
   });
 
   test('what a rider has taken for an order that is delivered already is collected, as long as something is left', () => {
-    const asked = { change: 'deliver', collected: 100 } as const;
+    const asked = { change: 'deliver', collected: 100, how: 'nagad' } as const;
     const rider = { actor: 'operator', at: AT, rider: 'karim' } as const;
-    expect(atTheDoor(DELIVERED, asked, rider)).toEqual({ change: 'collect', amount: 100 });
+    expect(atTheDoor(DELIVERED, asked, rider)).toEqual({ change: 'collect', amount: 100, how: 'nagad' });
     const paid = { ...DELIVERED, entries: [DUE, entry('collected', 45_950)] };
     for (const [order, by] of [
       [NEW, rider],

@@ -5,7 +5,17 @@
 import { dayInDhaka } from '../../base/dates.ts';
 import { done, type Outcome, refused } from '../outcome.ts';
 import { type ChangeName, CHANGES, type OrderChange } from './changes.ts';
-import { type BookRow, type MoneyEntry, moneyOf, rowOfCollected, type StoredEntry, takenBack } from './ledger.ts';
+import {
+  type BookRow,
+  IN_CASH,
+  type MoneyEntry,
+  type Moved,
+  moneyOf,
+  owedOf,
+  rowOfCollected,
+  type StoredEntry,
+} from './ledger.ts';
+import { takenBack } from './ledger.ts';
 import { type ChangedStatus, type OrderActor, type OrderStatus, type PaymentStatus, type StatusVerb } from './order.ts';
 import { canTransition, isOpen, NEW_ORDER, statusOfChange } from './order.ts';
 import type { CancelReason } from './reasons.ts';
@@ -69,16 +79,12 @@ export const UNDO_MS = 10_000;
 const UNDO_TAKEN_MS = 13_000;
 export const MAIL_WAITS_MS = 16_000;
 
-/** Of which money there must be enough, and where it goes. */
-const MONEY_MOVES = { collect: ['to collect', 'collected'], 'give-back': ['collected', 'given back'] } as const;
-
 /** What a rider has taken for an order that somebody else has marked as delivered is still to be noted. */
 export function atTheDoor(order: ChangeableOrder, asked: OrderChange, { rider }: Asking): OrderChange {
   if (asked.change !== 'deliver' || !asked.collected || rider === undefined || order.status !== 'delivered')
     return asked;
-  const money = moneyOf(order.entries);
-  const left = money['to collect'] - money.collected;
-  return asked.collected <= left ? { change: 'collect', amount: asked.collected } : asked;
+  const { change: _, collected, ...moved } = asked;
+  return collected <= owedOf(moneyOf(order.entries)) ? { ...moved, change: 'collect', amount: collected } : asked;
 }
 
 /** Null: it is so already. */
@@ -92,6 +98,8 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
   };
   const money = moneyOf(order.entries);
   const today = dayInDhaka(by.at);
+  const { how = 'cash', reference = '' } = asked as Partial<Moved>;
+  const moved = { how, reference };
   const impossible = refused(409, { code: 'order-status', status: order.status, change: asked.change });
   const foreign = refused(409, { code: 'not-yours', status: order.status });
   const tooLate = refused(409, { code: 'too-late' });
@@ -102,8 +110,8 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
     { entries = [], mail = null, undoes = null }: Partial<Changed> = {},
   ): Outcome<Changed> => {
     const position = { ...from, ...to };
-    const { 'to collect': due, collected } = moneyOf([...order.entries, ...entries]);
-    const payment = position.status === 'delivered' && collected >= due ? 'paid' : 'unpaid';
+    const owed = owedOf(moneyOf([...order.entries, ...entries]));
+    const payment = position.status === 'delivered' && owed <= 0 ? 'paid' : 'unpaid';
     return done({ to: position, payment, entries, mail, undoes });
   };
   if (by.rider !== undefined && by.rider !== order.rider && asked.change !== 'undo') return foreign;
@@ -115,9 +123,12 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
     if (status !== 'delivered') return changed({ status, reason }, { mail: status });
     if (collected !== undefined && collected > order.totalPoisha) return refused(422, { code: 'amount' });
     const row = { day: today, rider: order.rider };
-    const due: MoneyEntry = { ...row, kind: 'to collect', amount: order.totalPoisha };
-    const taken: MoneyEntry[] = collected === undefined ? [] : [{ ...row, kind: 'collected', amount: collected }];
-    return changed({ status, reason, returned: false }, { mail: status, entries: [due, ...taken] });
+    const due: MoneyEntry = { ...row, ...IN_CASH, kind: 'to collect', amount: order.totalPoisha };
+    const taken: MoneyEntry = { ...row, ...moved, kind: 'collected', amount: collected ?? 0 };
+    return changed(
+      { status, reason, returned: false },
+      { mail: status, entries: collected === undefined ? [due] : [due, taken] },
+    );
   }
   switch (asked.change) {
     case 'set-back':
@@ -137,14 +148,19 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
       return changed(latest.was, { undoes: latest.id, entries });
     }
     case 'collect':
-    case 'give-back': {
+    case 'give-back':
+    case 'write-off': {
       const { change, amount } = asked;
-      const [of, into] = MONEY_MOVES[change];
       if (order.status !== 'delivered') return impossible;
-      if (amount <= 0 || amount > money[of] - money[into]) return refused(422, { code: 'amount' });
+      const most = change === 'give-back' ? money.collected - money['given back'] : owedOf(money);
+      if (amount <= 0 || amount > most) return refused(422, { code: 'amount' });
       const till = { day: today, rider: null };
-      const row = change === 'give-back' ? till : (by.handover ?? rowOfCollected(order.entries, today, by.rider));
-      return changed({}, { entries: [{ ...row, kind: into, amount }] });
+      const row = by.handover ?? rowOfCollected(order.entries, today, by.rider);
+      const writtenOff: MoneyEntry = { ...till, ...IN_CASH, kind: 'written off', amount };
+      if (change === 'collect') return changed({}, { entries: [{ ...row, ...moved, kind: 'collected', amount }] });
+      if (change === 'write-off') return changed({}, { entries: [writtenOff] });
+      const givenBack: MoneyEntry = { ...till, ...moved, kind: 'given back', amount };
+      return changed({}, { entries: asked.owed ? [givenBack] : [givenBack, writtenOff] });
     }
   }
   if (!isOpen(order.status)) return impossible;

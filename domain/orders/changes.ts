@@ -6,6 +6,7 @@
 import { capitalized } from '../../base/text.ts';
 import type { Right } from '../accounts/roles.ts';
 import type { HistoryEntry } from './history.ts';
+import { movedWords } from './ledger.ts';
 import { STATUS_CHANGES, statusOfChange, type StatusVerb } from './order.ts';
 import type { Kinds } from './read-order.ts';
 import { CALL_OUTCOMES, type CallOutcome, type CancelReason } from './reasons.ts';
@@ -17,6 +18,9 @@ type Field =
   | 'reason'
   | 'amount'
   | 'collected'
+  | 'how'
+  | 'reference'
+  | 'owed'
   | 'stage'
   | 'rider'
   | 'outcome'
@@ -49,6 +53,7 @@ const USUAL = { rights: ['orders'], undoable: false, shown: null, done: 'changed
 type Described = Omit<ChangeRules, keyof typeof USUAL> & Partial<ChangeRules>;
 
 const DOOR = ['orders', 'round'] as const;
+const MOVED = { how: 'how?', reference: 'reference?' } as const;
 
 const OTHERS = {
   undo: {
@@ -99,16 +104,24 @@ const OTHERS = {
     entry: ({ reason }) => `Called: ${CALL_OUTCOMES[reason as CallOutcome] ?? reason}`,
   },
   collect: {
-    takes: { amount: 'amount' },
-    summary: 'note cash, in Tk, that was collected for a delivered order',
-    logged: 'Collected the cash of order {order}',
-    entry: ({ details: { amount = 0 } }) => `Tk ${amount} collected`,
+    rights: ['orders', 'cash'],
+    takes: { amount: 'amount', ...MOVED },
+    summary: 'note money, in Tk, that was collected for a delivered order',
+    logged: 'Collected the money of order {order}',
+    entry: ({ details }) => `Tk ${details.amount ?? 0} collected${movedWords(details)}`,
   },
   'give-back': {
-    takes: { amount: 'amount', reason: 'text' },
-    summary: 'note cash, in Tk, that was given back',
+    takes: { amount: 'amount', ...MOVED, owed: 'yes?', reason: 'text' },
+    summary: 'note money, in Tk, that was given back; nobody owes it again, unless it is still owed',
     logged: 'Gave back money of order {order}',
-    entry: ({ details: { amount = 0 } }) => `Tk ${amount} given back`,
+    entry: ({ details }) => `Tk ${details.amount ?? 0} given back${movedWords(details)}`,
+  },
+  'write-off': {
+    rights: ['cash'],
+    takes: { amount: 'amount', reason: 'text' },
+    summary: 'note that an amount, in Tk, will not be paid',
+    logged: 'Wrote off what was owed for order {order}',
+    entry: ({ details: { amount = 0 } }) => `Tk ${amount} written off`,
   },
   edit: {
     takes: { items: 'items?', shippingInfo: 'address?', deliveryDay: 'day?', slot: 'slot?', reason: 'text?' },
@@ -135,7 +148,7 @@ const TO_STATUS = STATUS_CHANGES.map(({ change, to, asks }): [StatusVerb, Descri
   change,
   {
     rights: to === 'delivered' ? DOOR : USUAL.rights,
-    takes: { ...(to === 'delivered' && { collected: 'amount?' }), ...(asks && { reason: 'cancel reason?' }) },
+    takes: { ...(to === 'delivered' && { collected: 'amount?', ...MOVED }), ...(asks && { reason: 'cancel reason?' }) },
     undoable: true,
     shown: 'status',
     summary: `mark an order as ${to}; the shopper is told`,
@@ -164,7 +177,9 @@ type Allowed<T extends Takes> = {
 };
 /** What one asks for. */
 export type OrderChange =
-  | { change: StatusVerb; collected?: Kinds['amount'] | undefined; reason?: CancelReason | undefined }
+  | ({ change: StatusVerb; collected?: Kinds['amount'] | undefined; reason?: CancelReason | undefined } & Allowed<
+      typeof MOVED
+    >)
   | {
       [Name in Other]: { change: Name } & Needed<(typeof OTHERS)[Name]['takes']> &
         Allowed<(typeof OTHERS)[Name]['takes']>;

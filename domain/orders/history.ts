@@ -4,6 +4,7 @@ import { capitalized } from '../../base/text.ts';
 import { orderedWeight } from '../catalogue/measure.ts';
 import { type ChangeName, CHANGES } from './changes.ts';
 import type { EditDetails, LineChange } from './edit-order.ts';
+import { type Moved, movedWords } from './ledger.ts';
 import { isOpen, type OrderActor, type OrderStatus } from './order.ts';
 import { cancelReasonOf, isToldReason, reasonLabel, type ToldReason } from './reasons.ts';
 import { isTold, type OrderStage, type ToldStage } from './stages.ts';
@@ -20,7 +21,7 @@ export interface HistoryEntry {
   stage: OrderStage | null;
   /** The id of a reason or of a call's outcome, or a typed text. */
   reason: string;
-  details: Partial<EditDetails> & { /** Tk */ amount?: number; /** The rider's name. */ rider?: string };
+  details: Partial<EditDetails & Moved> & { /** Tk */ amount?: number; /** The rider's name. */ rider?: string };
   /** Whether an undo took it back. */
   undone: boolean;
 }
@@ -71,7 +72,8 @@ export function entryWords(happened: Readonly<HistoryEntry>): { text: string; de
   if (change === null) return { text: from === null ? 'Placed' : capitalized(to), details: [] };
   const { entry, takes } = CHANGES[change];
   const known = cancelReasonOf(reason);
-  const collected = takes.collected && details.amount !== undefined ? [`Tk ${details.amount} collected`] : [];
+  const collected =
+    takes.collected && details.amount !== undefined ? [`Tk ${details.amount} collected${movedWords(details)}`] : [];
   const why = takes.reason ? [known ? reasonLabel(known) : reason].filter(Boolean) : [];
   return {
     text: typeof entry === 'string' ? entry : entry(happened),

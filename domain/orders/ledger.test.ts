@@ -5,9 +5,12 @@ import { type ChangeableOrder, changeOrder } from './change-order.ts';
 import type { OrderChange } from './changes.ts';
 import {
   type BookRow,
+  HOW_NAMES,
+  IN_CASH,
   moneyOf,
   type MoneyEntry,
   NO_MONEY,
+  owedOf,
   rowOfCollected,
   type StoredEntry,
   takenBack,
@@ -22,6 +25,7 @@ const entry = (of: Partial<StoredEntry>): StoredEntry => ({
   rider: 'karim',
   kind: 'to collect',
   amount: 100,
+  ...IN_CASH,
   handedOver: false,
   ...of,
 });
@@ -44,8 +48,8 @@ describe('the books', () => {
     const due = entry({ day: YESTERDAY });
     const collected = entry({ day: YESTERDAY, kind: 'collected', amount: 60 });
     const later = entry({ rider: null, kind: 'collected', amount: 40 });
-    const own = { day: YESTERDAY, rider: 'karim' };
-    const till = { day: TODAY, rider: null };
+    const own = { day: YESTERDAY, rider: 'karim', ...IN_CASH };
+    const till = { day: TODAY, rider: null, ...IN_CASH };
     expect(takenBack([due, collected, later], TODAY)).toEqual([
       { ...own, kind: 'to collect', amount: -100 },
       { ...own, kind: 'collected', amount: -60 },
@@ -61,12 +65,26 @@ describe('the books', () => {
   test('what was taken back before is not taken back again', () => {
     const old = [entry({ day: YESTERDAY, handedOver: true }), entry({ day: YESTERDAY, rider: null, amount: -100 })];
     expect(takenBack([...old, entry({ rider: 'sumi' })], TODAY)).toEqual([
-      { day: TODAY, rider: 'sumi', kind: 'to collect', amount: -100 },
+      { day: TODAY, rider: 'sumi', kind: 'to collect', amount: -100, ...IN_CASH },
+    ]);
+  });
+
+  test('what came by bKash goes back by bKash', () => {
+    const paid = { kind: 'collected', how: 'bkash', reference: '8N7A' } as const;
+    const taken = takenBack(
+      [entry({}), entry({ kind: 'collected', amount: 30 }), entry({ ...paid, amount: 70 })],
+      TODAY,
+    );
+    expect(taken.slice(1)).toMatchObject([
+      { how: 'cash', amount: -30 },
+      { ...paid, amount: -70 },
     ]);
   });
 
   const rider = fc.constantFrom('karim', 'sumi', null);
   const amount = fc.integer({ min: 1, max: 20_000 });
+  const how = fc.constantFrom(...HOW_NAMES);
+  const why = fc.constant('Spoilt');
   const step = fc.oneof(
     fc.record({ order: fc.nat(2), asked: changes() }),
     fc.record({ ago: fc.nat(2), rider }),
@@ -74,10 +92,11 @@ describe('the books', () => {
   );
   function changes(): fc.Arbitrary<OrderChange> {
     return fc.oneof(
-      fc.record({ change: fc.constant('deliver'), collected: fc.option(amount, { nil: undefined }) }),
+      fc.record({ change: fc.constant('deliver'), how, collected: fc.option(amount, { nil: undefined }) }),
       fc.record({ change: fc.constant('rider'), rider }),
-      fc.record({ change: fc.constant('collect'), amount }),
-      fc.record({ change: fc.constant('give-back'), amount, reason: fc.constant('Spoilt') }),
+      fc.record({ change: fc.constant('collect'), amount, how }),
+      fc.record({ change: fc.constant('give-back'), amount, how, owed: fc.option(fc.constant(true)), reason: why }),
+      fc.record({ change: fc.constant('write-off'), amount, reason: why }),
       fc.constantFrom({ change: 'set-back', reason: 'Wrong' }, { change: 'undo' }),
     ) as fc.Arbitrary<OrderChange>;
   }
@@ -119,10 +138,12 @@ describe('the books', () => {
           const at = new Date(`${today}T06:00:00Z`);
           const changed = changeOrder({ ...order, entries }, one.asked, { actor: 'operator', at });
           if (!changed.ok || !changed.value) continue;
-          for (const { day, rider: by, kind, amount: poisha } of changed.value.entries) {
-            const taken = entries.filter((of) => isSameRow(of, { day, rider: by }) && of.kind === kind);
-            expect(day === today || taken.some((of) => !of.handedOver)).toBe(true);
-            order.written.push({ day, rider: by, kind, amount: poisha, at: time });
+          for (const added of changed.value.entries) {
+            const taken = entries.filter(
+              (of) => isSameRow(of, added) && of.kind === added.kind && of.how === added.how,
+            );
+            expect(added.day === today || taken.some((of) => !of.handedOver)).toBe(true);
+            order.written.push({ ...added, at: time });
           }
           const { status, stage, rider: of, reason } = order;
           const was = { status, stage, rider: of, reason };
@@ -133,7 +154,8 @@ describe('the books', () => {
           const money = moneyOf(order.written);
           if (order.status === 'pending') expect(money).toEqual(NO_MONEY);
           expect(money['given back']).toBeLessThanOrEqual(money.collected);
-          expect(money.collected).toBeLessThanOrEqual(money['to collect']);
+          expect(owedOf(money)).toBeGreaterThanOrEqual(0);
+          expect(changed.value.payment).toBe(order.status === 'delivered' && owedOf(money) === 0 ? 'paid' : 'unpaid');
         }
       }
     },

@@ -3,10 +3,22 @@
  * handed over never changes.
  */
 
-export type MoneyKind = 'to collect' | 'collected' | 'given back';
+export type MoneyKind = 'to collect' | 'collected' | 'given back' | 'written off';
 /** The sums of an order's entries, in poisha. */
 export type OrderMoney = Record<MoneyKind, number>;
-export const NO_MONEY: OrderMoney = { 'to collect': 0, collected: 0, 'given back': 0 };
+export const NO_MONEY: OrderMoney = { 'to collect': 0, collected: 0, 'given back': 0, 'written off': 0 };
+
+/** How money moves, and what that is called. Only cash is handed over. */
+export const HOWS = { cash: 'Cash', bkash: 'bKash', nagad: 'Nagad', bank: 'Bank' } as const;
+export type How = keyof typeof HOWS;
+export const HOW_NAMES = Object.keys(HOWS) as How[];
+
+/** What kind of money it was, and a number of the payment as it was typed, perhaps empty. */
+export interface Moved {
+  how: How;
+  reference: string;
+}
+export const IN_CASH: Moved = { how: 'cash', reference: '' };
 
 /** A row of the books. */
 export interface BookRow {
@@ -17,7 +29,7 @@ export interface BookRow {
 }
 
 /** Entries are only added. */
-export interface MoneyEntry extends BookRow {
+export interface MoneyEntry extends BookRow, Moved {
   kind: MoneyKind;
   /** In poisha. A negative one takes back. */
   amount: number;
@@ -32,6 +44,16 @@ export function moneyOf(entries: readonly MoneyEntry[]): OrderMoney {
   const money = { ...NO_MONEY };
   for (const { kind, amount } of entries) money[kind] += amount;
   return money;
+}
+
+/** Of what was no cash, or has a number: ' by bKash, 8N7A6B5C'. */
+export function movedWords({ how = 'cash', reference = '' }: Partial<Moved>): string {
+  return `${how === 'cash' ? '' : ` by ${HOWS[how]}`}${reference && `, ${reference}`}`;
+}
+
+/** What is still to be paid. The same is in server/db/functions/who_owes.sql. */
+export function owedOf(money: OrderMoney): number {
+  return money['to collect'] - money.collected - money['written off'] + money['given back'];
 }
 
 /** Those of the delivery that counts, itself first: what came before was taken back. */
@@ -53,11 +75,11 @@ export function rowOfCollected(entries: readonly StoredEntry[], today: string, r
 /** Makes all sums 0: in their own rows, but for what was handed over, which today's till takes back. */
 export function takenBack(entries: readonly StoredEntry[], today: string): MoneyEntry[] {
   const sums = new Map<string, MoneyEntry>();
-  for (const { day, rider, kind, amount, handedOver } of current(entries)) {
+  for (const { day, rider, kind, amount, how, reference, handedOver } of current(entries)) {
     const row: BookRow = handedOver ? { day: today, rider: null } : { day, rider };
-    const key = JSON.stringify([row.day, row.rider, kind]);
+    const key = JSON.stringify([row.day, row.rider, kind, how, reference]);
     const before = sums.get(key)?.amount ?? 0;
-    sums.set(key, { day: row.day, rider: row.rider, kind, amount: before - amount });
+    sums.set(key, { day: row.day, rider: row.rider, kind, amount: before - amount, how, reference });
   }
   return [...sums.values()].filter(({ amount }) => amount !== 0);
 }

@@ -28,7 +28,7 @@ const ORDER: OperatorOrder = {
 };
 
 const placedAt = new Date('2026-11-23T20:00:00Z');
-const money = { 'to collect': 76_000, collected: 70_000, 'given back': 550 };
+const money = { 'to collect': 76_000, collected: 70_000, 'given back': 550, 'written off': 1_050 };
 const booked = (order: Partial<OperatorOrder>, more: Partial<BookedOrder> = {}): BookedOrder => ({
   order: { ...ORDER, ...order },
   placedAt,
@@ -65,6 +65,7 @@ test('has a record for each order, with the times of Dhaka and its money, which 
     method: 'cashon',
     collected: '700',
     given_back: '5.5',
+    written_off: '10.5',
     reason: '',
     rider: 'Karim',
   });

@@ -43,6 +43,7 @@ const COLUMNS: CsvColumns<BookedOrder & { /** Their names by id. */ riders: Read
   payment: ({ order }) => order.paymentStatus,
   collected: ({ money }) => fromPoisha(money.collected),
   given_back: ({ money }) => fromPoisha(money['given back']),
+  written_off: ({ money }) => fromPoisha(money['written off']),
   rider: ({ order: { rider }, riders }) => rider && (riders.get(rider) ?? rider),
 };
 

@@ -6,6 +6,7 @@ import { checkoutError, orderBoundsError, paymentError } from './checkout.ts';
 import { type ChangeName, CHANGE_NAMES, CHANGES, type Kind, type OrderChange } from './changes.ts';
 import { completed, type OrderEdit, typedShippingErrors } from './edit-order.ts';
 import { CALL_OUTCOMES, CANCEL_REASONS, type CallOutcome, cancelReasonOf } from './reasons.ts';
+import { HOW_NAMES } from './ledger.ts';
 import { ORDER_STAGES } from './stages.ts';
 import type { Right } from '../accounts/roles.ts';
 import { thousandthsOf } from '../catalogue/measure.ts';
@@ -168,6 +169,7 @@ export function parsePlaceOrder(body: unknown): Outcome<PlaceOrder> {
 }
 
 const MAX_REASON_LENGTH = 200;
+const MAX_REFERENCE_LENGTH = 60;
 
 export const typedReason = z
   .string('A reason is a text.')
@@ -184,7 +186,7 @@ export const riderSchema = z
 const OUTCOMES = Object.keys(CALL_OUTCOMES) as CallOutcome[];
 
 /** What the fields of changes are. */
-const KINDS = {
+export const KINDS = {
   /** Tk, as a number or as its text; in poisha. */
   amount: z.preprocess(
     readPoisha,
@@ -193,6 +195,13 @@ const KINDS = {
       .nonnegative('An amount is not negative.')
       .max(toPoisha(10_000_000), 'An amount is at most 10000000 Tk.'),
   ),
+  how: z.enum(HOW_NAMES, `how is one of ${HOW_NAMES.join(', ')}.`),
+  /** A number of a payment. A purge deletes it. */
+  reference: z
+    .string('reference is a text.')
+    .overwrite(cleanText)
+    .max(MAX_REFERENCE_LENGTH, `A reference has at most ${MAX_REFERENCE_LENGTH} characters.`),
+  yes: z.literal([true, 'yes'], 'Say yes, or leave it out.').transform(() => true as const),
   /** Typed by a person: a purge deletes it. */
   text: typedReason,
   'cancel reason': z.string('A reason is a text.').transform((given, context) => {

@@ -124,7 +124,7 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
   phone: (setting) =>
     oneLine(setting)
       .transform((value) => asciiDigits(value).replace(/\p{Pd}/gu, '-'))
-      .refine((value) => /^\+?\d{3,}$/.test(readPhone(value)), {
+      .refine((value) => (!value && !setting.required) || /^\+?\d{3,}$/.test(readPhone(value)), {
         error: 'Please write a phone number, such as +880 1700-000000.',
       }),
   link: (setting) =>

@@ -71,6 +71,7 @@ const OPEN = '09:00-22:00';
 const text = { kind: 'text', panel: 'Shop', maxLength: 80, default: '' } as const;
 const link = { kind: 'link', panel: 'Elsewhere', maxLength: 200, default: '' } as const;
 const amount = { kind: 'optionalAmount', panel: 'Delivery', default: null } as const;
+const wallet = { kind: 'phone', panel: 'Delivery', maxLength: 30, default: '' } as const;
 
 const page = { kind: 'page', panel: 'Pages', maxLength: 20_000, default: '' } as const;
 const pages = Object.fromEntries(
@@ -143,6 +144,8 @@ const TABLE = {
     label: 'Call before a first order from',
     hint: 'An order of so much, of a phone number that has taken none yet, waits until somebody has called. Empty: none waits.',
   },
+  bkashNumber: { ...wallet, label: 'bKash number', hint: 'Shown with what is to be paid. Empty: not at all.' },
+  nagadNumber: { ...wallet, label: 'Nagad number' },
   lowStock: {
     kind: 'pieces',
     panel: 'Shop',
@@ -209,6 +212,12 @@ export function deliveryRulesOf({ deliveryDays, holidays, sameDayUntil, slots }:
     // Times of days without deliveries are none.
     ...(days.some((day) => latest[day] !== null) && { latest }),
   };
+}
+
+/** Where one can pay: 'bKash 01711000101'. */
+export function walletsOf({ bkashNumber, nagadNumber }: Pick<ShopSettings, 'bkashNumber' | 'nagadNumber'>): string[] {
+  const wallets = { bKash: bkashNumber, Nagad: nagadNumber };
+  return Object.entries(wallets).flatMap(([name, number]) => (number ? [`${name} ${number}`] : []));
 }
 
 /**

@@ -229,9 +229,10 @@ async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Accoun
   await trx.updateTable('orders').set({ shipping_info: '{}', request_hash: '' }).where('user_id', '=', id).execute();
   const own = trx.selectFrom('orders').select('number').where('user_id', '=', id);
   // Addresses that were changed, and what operators have typed.
-  const details = sql<string>`details - 'shippingInfo'`;
+  const details = sql<string>`details - '{shippingInfo,reference}'::text[]`;
   const reason = sql<string>`case when change = any(${UNTYPED_CHANGES}::text[]) then reason else '' end`;
   await trx.updateTable('order_history').set({ details, reason }).where('order_number', 'in', own).execute();
+  await trx.updateTable('order_money').set({ reference: '' }).where('order_number', 'in', own).execute();
   await trx.deleteFrom('notes').where('order_number', 'in', own).execute();
   // Mails to operators about this person's orders that could not be sent yet. Of the others' orders in them there will
   // be another mail.
@@ -252,6 +253,7 @@ async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Accoun
   await trx.deleteFrom('invitations').where('email', '=', email).execute();
   const ofPhone = sql<boolean>`phone = (select search_phone(phone) from users where id = ${id})`;
   await trx.deleteFrom('blocks').where(ofPhone).execute();
+  await trx.deleteFrom('due_limits').where(ofPhone).execute();
   await trx.deleteFrom('notes').where(ofPhone).execute();
   // The foreign keys delete sessions, one-time tokens and passkeys with the account.
   await trx.deleteFrom('users').where('id', '=', id).execute();

@@ -263,7 +263,7 @@ function conditionOf(
   if (cash) {
     conditions.push(sql`number = any(array(
       select order_number from order_money where day = ${cash}::date and ${ofRider ?? sql`true`}
-      group by order_number, rider_id, kind having sum(amount_poisha) <> 0))`);
+      group by order_number, rider_id, kind, how having sum(amount_poisha) <> 0))`);
   } else if (ofRider) conditions.push(ofRider);
   // For each order by itself: a join could read the lines of all orders.
   if (product)

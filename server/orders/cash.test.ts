@@ -6,6 +6,7 @@ import { fromPoisha, toPoisha } from '../../domain/money.ts';
 import { cashCsv, type CashRow } from '../../domain/orders/cash.ts';
 import { dayAfter } from '../../domain/orders/delivery.ts';
 import { refused } from '../../domain/outcome.ts';
+import { HOW_NAMES, type How } from '../../domain/orders/ledger.ts';
 import type { OrderChange } from '../../domain/orders/changes.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { valueOf } from '../../test/support/outcome.ts';
@@ -15,7 +16,7 @@ import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import { createCash } from './cash.ts';
 import type { Orders } from './orders.ts';
-import { usualOrders } from '../../test/support/usual-orders.ts';
+import { usualDues, usualOrders } from '../../test/support/usual-orders.ts';
 
 const AMINA = { id: 'amina', email: 'amina@example.com', name: 'Amina', language: 'en' } as const;
 const RUI = exampleProduct({ id: 'rui', price: 100.5, discount: '0' });
@@ -181,17 +182,27 @@ describeWithDatabase('cash', ({ open }) => {
   type Entry = {
     ago: number;
     rider: string | null;
-    kind: 'due' | 'collected' | 'given';
+    kind: 'due' | 'collected' | 'given' | 'written off';
     amount: number;
+    how?: How;
     closed?: true;
   };
   const rider = fc.constantFrom('karim', 'sumi', null);
   const poisha = fc.integer({ min: 0, max: 50_000 });
+  const how = fc.constantFrom(...HOW_NAMES);
+  const why = fc.constant('Spoilt');
   const asked: fc.Arbitrary<OrderChange> = fc.oneof(
-    fc.record({ change: fc.constant('deliver'), collected: fc.option(poisha, { nil: undefined }) }),
+    fc.record({ change: fc.constant('deliver'), how, collected: fc.option(poisha, { nil: undefined }) }),
     fc.record({ change: fc.constant('rider'), rider }),
-    fc.record({ change: fc.constant('collect'), amount: poisha }),
-    fc.record({ change: fc.constant('give-back'), amount: poisha, reason: fc.constant('Spoilt') }),
+    fc.record({ change: fc.constant('collect'), amount: poisha, how }),
+    fc.record({
+      change: fc.constant('give-back'),
+      amount: poisha,
+      how,
+      owed: fc.constantFrom(undefined, true),
+      reason: why,
+    }),
+    fc.record({ change: fc.constant('write-off'), amount: poisha, reason: why }),
     fc.constant({ change: 'set-back', reason: 'Wrong' } as const),
     fc.constant({ change: 'undo' } as const),
     fc.constant({ change: 'cancel' } as const),
@@ -205,7 +216,10 @@ describeWithDatabase('cash', ({ open }) => {
     { weight: 1, arbitrary: fc.constant('night' as const) },
   );
 
-  test('the figures of each day and rider are those that are counted order by order', async () => {
+  const isNote = ({ kind }: Entry): boolean => kind === 'collected' || kind === 'written off';
+  const isAdded = (kind: Entry['kind']): boolean => kind === 'due' || kind === 'given';
+
+  test('the figures of each day and rider, and what is owed, are those that are counted order by order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
         await empty();
@@ -225,9 +239,9 @@ describeWithDatabase('cash', ({ open }) => {
             valueOf(await cash.handOver(handover, BY));
             handed.push({ ago, rider: from, amount });
             for (const { entries, delivery } of books) {
-              const due = delivery && !entries.some(({ kind }) => kind === 'collected') ? delivery : null;
+              const due = delivery && !entries.some(isNote) ? delivery : null;
               if (due && !due.closed && due.ago === ago && due.rider === from)
-                entries.push({ ...due, kind: 'collected' });
+                entries.push({ ...due, kind: 'collected', how: 'cash' });
               for (const entry of entries) if (entry.ago === ago && entry.rider === from) entry.closed = true;
             }
           } else {
@@ -241,7 +255,7 @@ describeWithDatabase('cash', ({ open }) => {
               book.delivery = { ...now, kind: 'due', amount: book.total };
               entries.push(book.delivery);
               if (one.asked.collected !== undefined)
-                entries.push({ ...now, kind: 'collected', amount: one.asked.collected });
+                entries.push({ ...now, kind: 'collected', amount: one.asked.collected, how: one.asked.how ?? 'cash' });
             } else if (one.asked.change === 'collect' && delivery) {
               const isOpen = delivery.ago === 0 && !delivery.closed;
               entries.push({
@@ -249,9 +263,14 @@ describeWithDatabase('cash', ({ open }) => {
                 rider: isOpen ? delivery.rider : null,
                 kind: 'collected',
                 amount: one.asked.amount,
+                how: one.asked.how ?? 'cash',
               });
-            } else if (one.asked.change === 'give-back') {
-              entries.push({ ago: 0, rider: null, kind: 'given', amount: one.asked.amount });
+            } else if (one.asked.change === 'give-back' || one.asked.change === 'write-off') {
+              const { amount } = one.asked;
+              const till = { ago: 0, rider: null, amount };
+              if (one.asked.change === 'give-back')
+                entries.push({ ...till, kind: 'given', how: one.asked.how ?? 'cash' });
+              if (!('owed' in one.asked && one.asked.owed)) entries.push({ ...till, kind: 'written off' });
             } else if (delivery && result.value.status !== 'delivered') {
               for (const entry of entries.splice(0)) {
                 const row = entry.closed ? { ago: 0, rider: null } : entry;
@@ -261,6 +280,13 @@ describeWithDatabase('cash', ({ open }) => {
             }
           }
         }
+        const owed = books.map(({ delivery, entries }) =>
+          delivery ? entries.reduce((all, { kind, amount }) => all + (isAdded(kind) ? amount : -amount), 0) : 0,
+        );
+        const owing = owed.filter((amount) => amount > 0);
+        const sum = fromPoisha(owing.reduce((all, amount) => all + amount, 0));
+        const dues = await usualDues(database).list();
+        expect(dues).toMatchObject({ dues: sum > 0 ? [{ sum, orders: owing.length }] : [], next: null });
         for (const ago of [0, 1, 2]) {
           const { rows, total } = await cash.day(dayAfter(TODAY, -ago));
           let sumHanded = 0;
@@ -270,8 +296,13 @@ describeWithDatabase('cash', ({ open }) => {
             const own = books.map(({ entries, old, delivery }) => {
               const mine = [...old, ...entries].filter((entry) => entry.ago === ago && entry.rider === one);
               const [due, collected, given] = [sum(mine, 'due'), sum(mine, 'collected'), sum(mine, 'given')];
-              const isNoted = !delivery || entries.some(({ kind }) => kind === 'collected');
-              return { due, collected, given, brought: due > 0 ? (isNoted ? collected : due) : collected - due };
+              const isNoted = !delivery || entries.some(isNote);
+              const [bkash, nagad, bank] = (['bkash', 'nagad', 'bank'] as const).map((by) => {
+                const moved = mine.filter((entry) => entry.how === by);
+                return sum(moved, 'collected') - sum(moved, 'given');
+              }) as [number, number, number];
+              const brought = due > 0 ? (isNoted ? collected : due) : collected - due;
+              return { due, collected, given, bkash, nagad, bank, brought: brought - bkash - nagad - bank };
             });
             const all = (of: (row: (typeof own)[number]) => number): number =>
               own.reduce((poisha, row) => poisha + of(row), 0);
@@ -288,6 +319,9 @@ describeWithDatabase('cash', ({ open }) => {
               surplus: fromPoisha(all(delivered(1))),
               shortage: fromPoisha(all(delivered(-1))),
               givenBack: fromPoisha(all((row) => row.given)),
+              bkash: fromPoisha(all((row) => row.bkash)),
+              nagad: fromPoisha(all((row) => row.nagad)),
+              bank: fromPoisha(all((row) => row.bank)),
               handedOver: fromPoisha(amount),
               toHandOver: fromPoisha(Math.max(0, all((row) => row.brought - row.given) - amount)),
               handovers: given.length,

@@ -32,7 +32,9 @@ export function createCash({ database: { kysely }, orders }: CashParts) {
           select rider, count(*) filter (where due > 0) as orders, sum(due) as due, sum(collected) as collected,
             sum(collected - due) filter (where due <= 0) as old, sum(greatest(collected - due, 0)) filter (where due > 0) as surplus,
             sum(greatest(due - collected, 0)) filter (where due > 0) as shortage, sum(given_back) as given_back,
-            sum(case when due > 0 then case when noted then collected else due end else collected - due end - given_back) as brought
+            sum(bkash) as bkash, sum(nagad) as nagad, sum(bank) as bank,
+            sum(case when due > 0 then case when noted then collected else due end else collected - due end - given_back
+              - bkash - nagad - bank) as brought
           from booked group by rider
         ), handed as (
           select coalesce(rider_id, '') as rider, count(*) as handovers, sum(amount_poisha) as amount, max(at) as at,
@@ -43,11 +45,14 @@ export function createCash({ database: { kysely }, orders }: CashParts) {
           coalesce(due, 0)::bigint as "toCollect", coalesce(collected, 0)::bigint as collected,
           coalesce(collected - due, 0)::bigint as difference, coalesce(old, 0)::bigint as "oldDebts",
           coalesce(surplus, 0)::bigint as surplus, coalesce(shortage, 0)::bigint as shortage, coalesce(given_back, 0)::bigint as "givenBack",
+          coalesce(bkash, 0)::bigint as bkash, coalesce(nagad, 0)::bigint as nagad, coalesce(bank, 0)::bigint as bank,
           coalesce(amount, 0)::bigint as "handedOver",
-          (coalesce(amount, 0) - coalesce(due, 0) - coalesce(old, 0) + coalesce(given_back, 0))::bigint as "handedOverDifference",
+          (coalesce(amount, 0) - coalesce(due, 0) - coalesce(old, 0) + coalesce(given_back + bkash + nagad + bank, 0))::bigint
+            as "handedOverDifference",
           greatest(coalesce(brought, 0) - coalesce(amount, 0), 0)::bigint as "toHandOver", coalesce(handovers, 0)::integer as handovers, at, by
         from money full join handed using (rider) left join riders on riders.id = rider
         where num_nonnulls(amount) > 0 or orders > 0 or due <> 0 or collected <> 0 or given_back <> 0
+          or bkash <> 0 or nagad <> 0 or bank <> 0
         order by rider = '', riders.name, rider`.execute(kysely);
       const sums = CASH_SUMS.map((sum) => [sum, rows.reduce((all, row) => all + row[sum], 0)]);
       return { day, rows: rows.map(rowOf), total: inTk(Object.fromEntries(sums) as CashSums) };
@@ -112,17 +117,21 @@ async function unrecorded(executor: Kysely<Tables>, { day, rider }: BookRow): Pr
 }
 
 /**
- * The money of a day by rider ('': the till) and order. `noted`: somebody has said since the delivery what was
- * collected, in whichever row. `closed`: it was handed over since.
+ * The money of a day by rider ('': the till) and order; of each kind but cash what came in less what went out. `noted`:
+ * somebody has said since the delivery what was collected, or will not be, in whichever row. `closed`: it was handed
+ * over since.
  */
 function booked(day: string) {
   return sql`
     select coalesce(rider_id, '') as rider, order_number, coalesce(sum(amount_poisha) filter (where kind = 'to collect'), 0) as due,
       coalesce(sum(amount_poisha) filter (where kind = 'collected'), 0) as collected,
       coalesce(sum(amount_poisha) filter (where kind = 'given back'), 0) as given_back,
+      coalesce(-sum(owed_poisha(entry)) filter (where how = 'bkash'), 0) as bkash,
+      coalesce(-sum(owed_poisha(entry)) filter (where how = 'nagad'), 0) as nagad,
+      coalesce(-sum(owed_poisha(entry)) filter (where how = 'bank'), 0) as bank,
       bool_or(was_handed_over(entry)) as closed,
       exists (
-        select from order_money as later where later.order_number = entry.order_number and later.kind = 'collected'
+        select from order_money as later where later.order_number = entry.order_number and later.kind in ('collected', 'written off')
           and later.history_id >= max(entry.history_id) filter (where entry.kind = 'to collect' and entry.amount_poisha > 0)
       ) as noted
     from order_money as entry where day = ${day}::date group by 1, 2`;

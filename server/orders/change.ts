@@ -8,6 +8,7 @@ import { type Asking, atTheDoor, MAIL_WAITS_MS } from '../../domain/orders/chang
 import { actionOf, CHANGES, type OrderChange } from '../../domain/orders/changes.ts';
 import { type EditDetails, isNoChange } from '../../domain/orders/edit-order.ts';
 import type { HistoryEntry } from '../../domain/orders/history.ts';
+import type { Moved } from '../../domain/orders/ledger.ts';
 import { isToldReason } from '../../domain/orders/reasons.ts';
 import { isOrderId } from '../../domain/orders/order.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
@@ -46,6 +47,8 @@ type Changer =
   | ({ actor: 'operator'; operator: Actor } & OperatorAsking);
 
 interface ChangeRequest extends Pick<ChangeOptions, 'revision' | 'key'> {
+  /** Distinguishes what is asked with the key, when it is more than this change. */
+  hash?: string | undefined;
   id: string;
   asked: OrderChange;
   by: Changer;
@@ -57,15 +60,17 @@ const UNKNOWN = refused(404, { code: 'unknown', what: 'order' });
 
 /** The order after the change; `repeated`: it was so already, or this key has done it. */
 export async function applyChange(parts: OrderParts, request: ChangeRequest): Promise<Outcome<StoredOrder>> {
+  return withFreeSlots(parts, await refusable(() => changeNow(parts, request)));
+}
+
+/** The same within a transaction, which is not repeated here. */
+export async function changeNow(parts: OrderParts, request: ChangeRequest): Promise<Outcome<StoredOrder>> {
   if (!isOrderId(request.id)) return UNKNOWN;
-  const outcome = await refusable(async () => {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const outcome = await change(parts, request);
-      if (outcome) return outcome;
-    }
-    throw new Error('an order changed each time it was to be changed');
-  });
-  return withFreeSlots(parts, outcome);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const outcome = await change(parts, request);
+    if (outcome) return outcome;
+  }
+  throw new Error('an order changed each time it was to be changed');
 }
 
 /** Null: the order, or the price of an added product, has changed meanwhile. */
@@ -98,7 +103,8 @@ async function change(parts: OrderParts, request: ChangeRequest): Promise<Outcom
 }
 
 /** Distinguishes what is asked with the same key. */
-function hashOf({ id, asked, by }: ChangeRequest): string {
+function hashOf({ id, asked, by, hash }: ChangeRequest): string {
+  if (hash !== undefined) return hash;
   const rider = by.actor === 'operator' ? by.rider : undefined;
   const fields = Object.entries({ ...asked, id, rider }).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
@@ -195,7 +201,7 @@ async function store(
       request_hash: key === undefined ? undefined : hashOf(request),
     },
     replaces,
-    money: entries.map(({ day, rider: rider_id, kind, amount }) => ({ day, rider_id, kind, amount_poisha: amount })),
+    money: entries.map(({ rider, amount, ...entry }) => ({ ...entry, rider_id: rider, amount_poisha: amount })),
     handover: before.handover,
     places: placesOf(parts, order),
     low_stock: parts.lowStock(),
@@ -220,8 +226,9 @@ function reasonOf(asked: OrderChange): string {
 }
 
 function detailsOf(asked: OrderChange, rider: { name: string } | null): HistoryEntry['details'] {
-  if ('amount' in asked) return { amount: fromPoisha(asked.amount) };
-  if ('collected' in asked && asked.collected !== undefined) return { amount: fromPoisha(asked.collected) };
+  const given = asked as Partial<Moved & Record<'amount' | 'collected', number>>;
+  const { amount = given.collected, how, reference } = given;
+  if (amount !== undefined) return { amount: fromPoisha(amount), ...(how && { how }), ...(reference && { reference }) };
   return rider ? { rider: rider.name } : {};
 }
 

@@ -11,6 +11,7 @@ import { fromPoisha, toPoisha } from '../../domain/money.ts';
 import { NEW_ORDER, ORDER_STATUSES } from '../../domain/orders/order.ts';
 import { FILTERS, readOrderFilters } from '../../domain/orders/order-filters.ts';
 import {
+  KINDS,
   keySchema,
   newNoteSchema,
   phoneOrderSchema,
@@ -27,6 +28,7 @@ import { readCount, readPoisha } from '../../domain/typed/number.ts';
 import { readPhone } from '../../domain/typed/phone.ts';
 import { type Asker, operation } from '../operation.ts';
 import type { Services } from '../services.ts';
+import type { Settling } from './dues.ts';
 
 const PAGE_SIZE = 200;
 
@@ -35,12 +37,13 @@ const ofOne = z.strictObject({ id: z.string() });
 const noteInput = newNoteSchema.extend(ofOne.shape);
 const text = z.string().optional();
 
-const riderForm = z.strictObject({
-  name: registerForm.shape.name,
-  phone: textOr({ code: 'invalid-phone' })
-    .transform(readPhone)
-    .refine((phone) => PHONE_PATTERN.test(phone), because({ code: 'invalid-phone' })),
-});
+const phone = textOr({ code: 'invalid-phone' })
+  .transform(readPhone)
+  .refine((text) => PHONE_PATTERN.test(text), because({ code: 'invalid-phone' }));
+
+const riderForm = z.strictObject({ name: registerForm.shape.name, phone });
+
+const ofPhone = z.strictObject({ phone });
 
 const AMOUNT = 'amount is a number of Tk with at most 2 decimals, not 0, at most 10000000.';
 
@@ -256,5 +259,40 @@ export const ORDER_OPERATIONS = {
     path: 'POST cash/handover',
     input: handoverInput,
     run: ({ cash }, handover, { by }) => cash.handOver(handover, by),
+  }),
+  'dues.list': operation({
+    summary:
+      'The phones that owe, the oldest order first, page by page: in Tk, for how many delivered orders, since which day, and its limit.',
+    returns: '`{dues: [{phone, name, sum, since, orders, limit, unpaid: [{id, day, total, owed}]}], next}`',
+    right: 'cash',
+    path: 'GET dues',
+    input: z.strictObject({ after: text }),
+    run: async ({ dues }, page) => done(await dues.list(page)),
+  }),
+  'dues.show': operation({
+    summary: 'What one phone owes for which orders, and that as a text in each language.',
+    returns: 'the same, and `statement: {en, bn}`',
+    right: 'cash',
+    path: 'GET dues/:phone',
+    input: ofPhone,
+    run: async ({ dues }, input) => done(await dues.showOne(input.phone)),
+  }),
+  'dues.settle': operation({
+    summary: 'Notes what a phone has paid, or what will not be paid: of its oldest orders first, all of it or nothing.',
+    returns: 'what it owes now',
+    right: 'cash',
+    path: 'POST dues/:phone/:change',
+    input: changeInput('cash', { phone, key: changing.key }),
+    run: ({ dues }, { phone: of, key, ...asked }, { by }) => dues.settle(of, asked as Settling, by, key),
+  }),
+  'dues.limit': operation({
+    summary:
+      'How much a phone may owe, in Tk: an order with which it would owe more waits as `to confirm`. Empty or null: any sum.',
+    returns: 'what it owes',
+    logged: 'Set the limit of {account} to {limit}',
+    right: 'cash',
+    path: 'PUT dues/:phone/limit',
+    input: ofPhone.extend({ limit: z.preprocess((given) => (given === '' ? null : given), KINDS.amount.nullable()) }),
+    run: ({ dues }, { phone: of, limit }, { by }) => dues.limit(of, limit, by),
   }),
 };

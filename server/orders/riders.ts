@@ -108,7 +108,7 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
       const { rows } = await sql<{ poisha: number }>`
         select (
           select coalesce(sum(amount_poisha), 0) from order_money
-          where day = today and rider_id = ${id} and kind = 'collected'
+          where day = today and rider_id = ${id} and kind = 'collected' and how = 'cash'
         ) - (
           select coalesce(sum(amount_poisha), 0) from handovers where day = today and rider_id = ${id}
         ) as poisha from (values (${today}::date)) as days (today)`.execute(kysely);

@@ -9,7 +9,7 @@ import type { ChangeName } from '../../domain/orders/changes.ts';
 import type { PaymentMethod } from '../../domain/orders/checkout.ts';
 import { type Missing, parsePlacedShippingInfo } from '../../domain/orders/checkout-state.ts';
 import type { HistoryEntry } from '../../domain/orders/history.ts';
-import type { MoneyKind, StoredEntry } from '../../domain/orders/ledger.ts';
+import type { How, MoneyKind, StoredEntry } from '../../domain/orders/ledger.ts';
 import type { OrderActor, OrderSource, OrderStatus, PaymentStatus } from '../../domain/orders/order.ts';
 import { type OperatorOrder, type Order, isOrderId } from '../../domain/orders/order.ts';
 import { linePoisha, type Totals } from '../../domain/orders/pricing.ts';
@@ -55,6 +55,8 @@ export interface OrdersTables {
     returned: Generated<boolean>;
     revision: Generated<number>;
     missing: Generated<Missing>;
+    /** Whether anything of it is still to be paid: the database keeps it for an index (who_owes.sql). */
+    owes: GeneratedAlways<boolean>;
   };
   order_lines: ProductFields & {
     order_number: number;
@@ -99,8 +101,12 @@ export interface OrdersTables {
     rider_id: string | null;
     kind: MoneyKind;
     amount_poisha: number;
+    how: Generated<How>;
+    reference: Generated<string>;
     operator: string | null;
   };
+  /** `phone` as `search_phone` writes it. */
+  due_limits: { phone: string; limit_poisha: number | null };
   handovers: {
     id: GeneratedAlways<number>;
     day: string;
@@ -161,12 +167,12 @@ export type StoredOrder = OrderRow & { lines: CartItem[] };
 /** When it comes. */
 export type Placed = Pick<OrderRow, 'delivery_day' | 'slot_from' | 'slot_to'>;
 /** One that is still to be stored. */
-export type NewOrder = Omit<StoredOrder, 'number'>;
+export type NewOrder = Omit<StoredOrder, 'number' | 'owes'>;
 
 /** An order's entries of money, the oldest first; null: none. */
 export const LEDGER = sql<StoredEntry[] | null>`(
   select jsonb_agg(jsonb_build_object('day', day, 'rider', rider_id, 'kind', kind, 'amount', amount_poisha,
-    'handedOver', was_handed_over(order_money)) order by id)
+    'how', how, 'reference', reference, 'handedOver', was_handed_over(order_money)) order by id)
   from order_money where order_number = number)`;
 
 /** When the delivery was noted that nobody took back. */

@@ -108,6 +108,7 @@ export const CONSOLE: readonly Group[] = [
       owner('console-bazaar', 'Bazaar', '/operator/bazaar'),
       owner('console-cash', 'Cash', '/operator/cash'),
       part('console-cash-yesterday', 'Cash of yesterday', '/operator/cash?day=2026-11-24'),
+      owner('console-dues', 'Dues', '/operator/dues'),
       owner('console-figures', 'Figures', '/operator/figures?days=30'),
       part('console-figures-tables', 'Figures, tables open', '/operator/figures', { steps: [unfold] }),
       owner('console-log', 'Log', '/operator/log'),

@@ -19,7 +19,7 @@ const ROUTES_OF: Readonly<Record<Right | 'open', string>> = {
   products: 'products/export products/new products/:id import import/file import/:id/faults stock stock/csv stock/:id',
   bazaar: 'bazaar',
   customers: 'customers customers/:id blocks',
-  cash: 'cash cash/csv',
+  cash: 'cash cash/csv dues',
   round: 'round round/change',
   figures: 'figures figures/csv',
   settings: 'settings settings/logo opening pages categories areas areas/export areas/ready',

@@ -105,7 +105,7 @@ const WITHOUT_RIGHTS = new Set([
 
 /** The rooms of the console, the ground first. One imports itself and those before it. */
 const ROOMS = (
-  'kit shell log account customers products stock bazaar import orders packing round cash riders figures settings areas categories pages ' +
+  'kit shell log account dues customers products stock bazaar import orders packing round cash riders figures settings areas categories pages ' +
   'health'
 ).split(' ');
 

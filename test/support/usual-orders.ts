@@ -1,6 +1,7 @@
 /** The orders of a shop in which nothing is set but what is given. */
 import { deliveryRulesOf, settingsWith } from '../../domain/shop/settings.ts';
 import type { Database } from '../../server/db/connect.ts';
+import { createDues } from '../../server/orders/dues.ts';
 import { createOrders, type OrderParts, type Orders } from '../../server/orders/orders.ts';
 import { USUAL_FEE } from './usual-fee.ts';
 
@@ -17,4 +18,9 @@ const USUAL: Omit<OrderParts, 'kysely'> = {
 
 export function usualOrders({ kysely }: Pick<Database, 'kysely'>, given: Partial<typeof USUAL> = {}): Orders {
   return createOrders({ kysely, ...USUAL, ...given });
+}
+
+export function usualDues({ kysely }: Pick<Database, 'kysely'>, set: Parameters<typeof settingsWith>[0] = {}) {
+  const settings = settingsWith(set);
+  return createDues({ kysely, ...USUAL }, { ...settings, settings: () => settings });
 }

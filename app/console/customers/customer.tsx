@@ -1,5 +1,6 @@
 import { PIECE_COUNT } from '#messages';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { PhoneDues } from '../dues/phone-dues.tsx';
 import { shortOrderId } from '../../../domain/orders/order.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
@@ -22,7 +23,7 @@ const PAGE_SIZE = 25;
 /** Of an account, by its id, or of a phone. */
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await staffOf(args, 'customers');
-  const { accounts, orders, notes } = staff.services;
+  const { accounts, orders, notes, dues } = staff.services;
   const id = args.params.id ?? '';
   const customer = await accounts.show(id);
   const person = customer ?? (await accounts.ofPhone(id));
@@ -30,12 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!person) return data(null, { status: 404 });
   const userId = customer?.id ?? null;
   const phone = person.phone || (customer?.phones[0] ?? '');
-  const [placed, record, noted] = await Promise.all([
+  const [placed, record, noted, owed] = await Promise.all([
     orders.admin.list({ ...(userId ? { userId } : { phone }), after: cursorOf(args), limit: PAGE_SIZE }),
     readRecord(staff, { userId, phone }),
     notes.list({ account: id }),
+    dues.show([phone, ...(customer?.phones ?? [])]),
   ]);
-  return data({ id, person, customer, ...placed, record, notes: noted.ok ? noted.value.notes : [] });
+  return data({ id, person, customer, ...placed, record, owed, notes: noted.ok ? noted.value.notes : [] });
 }
 
 export const action = actionOf({
@@ -56,7 +58,7 @@ export default function Customer() {
       </NothingHere>
     );
   }
-  const { id, person, customer, orders, next, record, notes } = found;
+  const { id, person, customer, orders, next, record, owed, notes } = found;
   const { deletionRequestedAt: askedAt = null } = customer ?? {};
   return (
     <Screen
@@ -76,6 +78,9 @@ export default function Customer() {
               ))}
             </p>
           ) : null}
+          {owed.map((dues) => (
+            <PhoneDues key={dues.phone} dues={dues} />
+          ))}
           <Record record={record} />
           <Notes key={id} notes={notes} action={`/notes/account/${id}`} />
           {customer && askedAt ? <Purge customer={customer} askedAt={askedAt} /> : null}

@@ -1,7 +1,8 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { asciiDigits } from '../../../base/digits.ts';
+import { HOWS } from '../../../domain/orders/ledger.ts';
 import { readNumber } from '../../../domain/typed/number.ts';
-import { type Field, Frame } from '../../components/field.tsx';
+import { Field, Frame, SelectField } from '../../components/field.tsx';
 import type { Value } from '../../state/value.ts';
 import type { CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
 import type { Answer } from './answer.ts';
@@ -156,6 +157,18 @@ export function Options({ none, of }: { none?: string | undefined; of: readonly 
       {text}
     </option>
   ));
+}
+
+/** How money moved, and the number of a payment that was no cash. `className`: of each field and its label. */
+export function HowFields({ className }: { className?: string }) {
+  return (
+    <div className="contents [&:has([value=cash]:checked)>:last-child]:hidden">
+      <SelectField label="How" name="how" className={className}>
+        <Options of={Object.entries(HOWS)} />
+      </SelectField>
+      <Field label="Reference" name="reference" maxLength={60} autoComplete="off" className={className} />
+    </div>
+  );
 }
 
 type Values<Name extends string> = Readonly<Partial<Record<Name, string>>>;

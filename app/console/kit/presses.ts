@@ -2,6 +2,7 @@
  * What is pressed at the doors and at the shelves, also without a connection. Each press is kept in the browser, under a
  * key of its own, and is sent until the shop has it. The shop does it once (its `key`).
  */
+import type { How } from '../../../domain/orders/ledger.ts';
 import { CONSOLE_PATH } from '../../../base/console-path.ts';
 import { asRecord, jsonOf } from '../../../base/record.ts';
 import { randomKey } from '../../state/random-key.ts';
@@ -20,6 +21,8 @@ export interface Press {
   change: 'deliver' | 'return' | 'undo' | 'pack';
   /** Tk. */
   collected?: number;
+  how?: How;
+  reference?: string;
   reason?: string;
   /** What is packed, as JSON; and the order's revision that it was packed of. */
   items?: string;
@@ -33,6 +36,9 @@ export interface Press {
   /** Of the order, by the shop's answer: it is done. */
   revision?: number;
 }
+
+/** What is said at a door or at a shelf. */
+export type Pressed = Omit<Press, 'key' | 'at' | 'rider' | 'order'>;
 
 const PREFIX = 'round:';
 const FIRST_RETRY_MS = 2_000;
@@ -60,9 +66,7 @@ export function beginSending(rider: string): void {
   window.addEventListener('storage', load);
 }
 
-export function press(
-  pressed: Pick<Press, 'rider' | 'order' | 'change' | 'collected' | 'reason' | 'items' | 'seen'>,
-): void {
+export function press(pressed: Pick<Press, 'rider' | 'order'> & Pressed): void {
   keep({ key: randomKey(), at: Date.now(), ...pressed });
   void send();
 }
@@ -152,10 +156,11 @@ async function send(): Promise<void> {
 }
 
 /** Null when none came that says what became of it. */
-async function answerTo({ key, order, change, collected, reason, items, seen }: Press) {
+async function answerTo({ key, order, change, collected, how, reference, reason, items, seen }: Press) {
   const taken = collected === undefined ? {} : { collected: String(collected) };
+  const moved = { ...(how && { how }), ...(reference && { reference }), ...(reason && { reason }) };
   const packed = items === undefined ? {} : { items, revision: String(seen) };
-  const body = new URLSearchParams({ key, order, change, ...taken, ...(reason && { reason }), ...packed });
+  const body = new URLSearchParams({ key, order, change, ...taken, ...moved, ...packed });
   const path = change === 'pack' ? '/orders/packed' : '/round/change';
   try {
     const signal = AbortSignal.timeout(ANSWER_MS);

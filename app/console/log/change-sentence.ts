@@ -73,6 +73,7 @@ export const LOG_PARTS = {
   operators: 'Operators',
   riders: 'Riders',
   cash: 'Cash',
+  dues: 'Dues',
   mails: 'Mails',
   backup: 'Backups',
   settings: 'Settings',

@@ -5,6 +5,7 @@ import { useFetcher } from 'react-router';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import type { CartItem } from '../../../domain/orders/cart.ts';
 import { entryWords } from '../../../domain/orders/history.ts';
+import { owedOf } from '../../../domain/orders/ledger.ts';
 import { isOpen, type OperatorOrder } from '../../../domain/orders/order.ts';
 import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import type { CancelReason } from '../../../domain/orders/reasons.ts';
@@ -14,7 +15,7 @@ import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
 import { PackedTexts } from './packed-texts.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
-import { selectAll } from '../kit/fields.tsx';
+import { CheckBox, HowFields, selectAll } from '../kit/fields.tsx';
 import { Button, ActionForm } from '../kit/form.tsx';
 import { Panel, NothingHere } from '../kit/screen.tsx';
 import { Age, formatTk, Time } from '../kit/values.tsx';
@@ -125,17 +126,18 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
   );
 }
 
-/** The cash of a delivered order. Amounts in Tk. */
+/** The money of a delivered order. Amounts in Tk. */
 export function Money({ order: { id, paymentStatus }, money }: Pick<ShownOrder, 'order' | 'money'>) {
-  const { collected, 'to collect': toCollect, 'given back': givenBack } = money;
-  const sums = { 'To collect': toCollect, Collected: collected, ...(givenBack > 0 && { 'Given back': givenBack }) };
-  const due = toCollect - collected;
+  const { collected, 'to collect': toCollect, 'given back': givenBack, 'written off': writtenOff } = money;
+  const rare = { 'Given back': givenBack, 'Written off': writtenOff };
+  const sums = { 'To collect': toCollect, Collected: collected, ...rare };
+  const due = owedOf(money);
   const kept = collected - givenBack;
   return (
     <Panel heading="Money" mark={<span className="text-muted">{PAYMENT_STATUS_NAMES[paymentStatus]}</span>}>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 figures">
         {Object.entries(sums).map(([term, tk]) => (
-          <div key={term} className="contents">
+          <div key={term} className={tk === 0 && term in rare ? 'hidden' : 'contents'}>
             <dt className="text-muted">{term}</dt>
             <dd className="text-right font-semibold">{formatTk(tk)}</dd>
           </div>
@@ -149,6 +151,7 @@ export function Money({ order: { id, paymentStatus }, money }: Pick<ShownOrder, 
           <summary className="tap text-leaf">Give back</summary>
           <MoneyForm key={`kept ${kept}`} id={id} intent="give-back" label="Amount given back" button="Give back">
             <Field label="Reason" name="reason" required maxLength={200} autoComplete="off" />
+            <CheckBox name="owed" value="yes" label="It is still owed" className="gap-2" />
           </MoneyForm>
         </details>
       ) : null}
@@ -178,6 +181,7 @@ function MoneyForm({ id, intent, label, button, most, children }: MoneyFormProps
         defaultValue={most}
         onFocus={selectAll}
       />
+      <HowFields />
       {children}
       <Button label={button} look={most === undefined ? 'quiet' : 'primary'} waits />
     </ActionForm>

@@ -34,7 +34,7 @@ const ENDS = 'flex flex-wrap items-baseline justify-between gap-x-[1em]';
 
 /** What goes along with an order, black on white. The screen shows it as a sheet of its paper. */
 export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedAt: Date }) {
-  const shop = useRootData()?.shop;
+  const { shop, wallets = [] } = useRootData() ?? {};
   const chosen = paper.use();
   const withPrices = slipPrices.use();
   const { status, orderItems, shippingInfo } = order;
@@ -114,6 +114,7 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
         <p className="border-[1.5pt] border-black px-[0.5em] py-[0.2em] text-[1.4em] font-bold">
           Collect {formatPrice(formatAmount(order.totalCost))}
         </p>
+        {wallets.length > 0 ? <p>{wallets.join(' · ')}</p> : null}
         <p className="min-w-[12em] flex-1 border-b-[0.5pt] border-black">Received by</p>
       </div>
     </section>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
+import { type How, movedWords } from '../../../domain/orders/ledger.ts';
 import { shortOrderId } from '../../../domain/orders/order.ts';
 import { cancelReasonOf, DOOR_REASONS, reasonLabel } from '../../../domain/orders/reasons.ts';
 import { formatSlot } from '../../../messages/dates.ts';
@@ -11,14 +12,14 @@ import type { RoundOrder } from '../../../server/orders/riders.ts';
 import { staffOf } from '../context.ts';
 import { PackedTexts } from '../orders/packed-texts.tsx';
 import { Frame } from '../../components/field.tsx';
-import { NumberInput } from '../kit/fields.tsx';
+import { HowFields, NumberInput } from '../kit/fields.tsx';
 import { Empty } from '../kit/list.tsx';
 import { Button, ButtonLink } from '../kit/form.tsx';
 import { ASKS } from '../kit/unsaved.ts';
 import { formatTk, mapOf } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { doorAmount } from './door-amount.ts';
-import { beginSending, done, forget, type Press, press, presses, undo } from '../kit/presses.ts';
+import { beginSending, done, forget, type Press, press, type Pressed, presses, undo } from '../kit/presses.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, session } = await staffOf(args, 'round');
@@ -65,7 +66,7 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
     .map(({ at, ...one }) =>
       Object.assign(one, { at: Number(at), key: `${one.order} ${Number(at)}`, rider, revision: 0 }),
     );
-  const taken = waiting.reduce((sum, { collected = 0 }) => sum + collected, 0);
+  const taken = waiting.reduce((sum, { collected = 0, how = 'cash' }) => sum + (how === 'cash' ? collected : 0), 0);
   const doors = useRef<HTMLDivElement>(null);
   const refresh = useEffectEvent(revalidate);
   useEffect(() => beginSending(rider), [rider]);
@@ -124,7 +125,7 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
 
 interface DoorCardProps {
   order: RoundOrder;
-  onPress: (pressed: Pick<Press, 'change' | 'collected' | 'reason'>) => void;
+  onPress: (pressed: Pressed) => void;
 }
 
 /** An order at its door. The second tap, with the amount or the reason, sends it. */
@@ -170,9 +171,13 @@ function DoorCard({ order, onPress }: DoorCardProps) {
           className="flex flex-col gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            const taken = doorAmount(new FormData(event.currentTarget).get('collected'), total);
+            const form = new FormData(event.currentTarget);
+            const taken = doorAmount(form.get('collected'), total);
+            const how = form.get('how') as How;
+            // As it was before there was another kind.
+            const moved = how === 'cash' ? {} : { how, reference: String(form.get('reference')) };
             if ('fault' in taken) setFault(taken.fault);
-            else onPress({ change: 'deliver', ...taken });
+            else onPress({ change: 'deliver', ...taken, ...moved });
           }}
         >
           <Frame label="Amount taken, Tk" error={fault} className="[&>:is(label,p)]:text-lg">
@@ -186,6 +191,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
               />
             )}
           </Frame>
+          <HowFields className="[&>:is(label,p)]:text-lg [&>.input]:min-h-14 [&>.input]:text-lg" />
           <div className="flex gap-2">
             {back}
             <Button label="Confirm" className={BIG} />
@@ -227,7 +233,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
 
 /** What was pressed at a door that is behind. */
 function Behind({ press: pressed, wasLate = false }: { press: Press; wasLate?: boolean }) {
-  const { order, change, collected = 0 } = pressed;
+  const { order, change } = pressed;
   const isDone = pressed.revision !== undefined;
   const [isLate, setLate] = useState(wasLate);
   useEffect(() => {
@@ -239,7 +245,7 @@ function Behind({ press: pressed, wasLate = false }: { press: Press; wasLate?: b
     <li aria-label={shortOrderId(order)} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-lg">
       <p className="mr-auto">
         <b className="figures">{shortOrderId(order)}</b>{' '}
-        {change === 'deliver' ? `delivered, ${formatTk(collected)}` : change === 'undo' ? 'taken back' : whyOf(pressed)}
+        {change === 'deliver' ? deliveredText(pressed) : change === 'undo' ? 'taken back' : whyOf(pressed)}
         {isDone ? null : <span className="block font-semibold">Waiting for a connection</span>}
       </p>
       {change === 'undo' || isTakenBack || (isDone && isLate) ? null : (
@@ -250,7 +256,7 @@ function Behind({ press: pressed, wasLate = false }: { press: Press; wasLate?: b
 }
 
 function Refused({ press: { key, order, refused, ...pressed } }: { press: Press }) {
-  const what = pressed.change === 'deliver' ? `delivered, ${formatTk(pressed.collected ?? 0)}` : 'your change';
+  const what = pressed.change === 'deliver' ? deliveredText(pressed) : 'your change';
   return (
     <div role="alert" className="panel flex flex-wrap items-center gap-3 border-2 border-ink px-4 py-3 text-lg">
       <p className="w-full">
@@ -259,6 +265,10 @@ function Refused({ press: { key, order, refused, ...pressed } }: { press: Press 
       <Button look="quiet" label="I have read it" className={BIG} onClick={() => forget(key)} />
     </div>
   );
+}
+
+function deliveredText({ collected = 0, ...moved }: Pick<Press, 'collected' | 'how' | 'reference'>): string {
+  return `delivered, ${formatTk(collected)}${movedWords(moved)}`;
 }
 
 function whyOf({ reason = '' }: Press): string {

@@ -5,6 +5,7 @@ import Bike from 'virtual:icons/bike';
 import ChartColumn from 'virtual:icons/chart-column';
 import Ellipsis from 'virtual:icons/ellipsis';
 import ClipboardList from 'virtual:icons/clipboard-list';
+import NotebookText from 'virtual:icons/notebook-text';
 import ScrollText from 'virtual:icons/scroll-text';
 import SettingsIcon from 'virtual:icons/settings';
 import LogOut from 'virtual:icons/log-out';
@@ -36,6 +37,7 @@ const LINKS: readonly ConsoleLink[] = [
   { to: '/cash', text: 'Cash', Icon: Banknote, right: 'cash' },
   { to: '/bazaar', text: 'Bazaar', Icon: Store, right: 'bazaar' },
   { to: '/riders', text: 'Riders', Icon: Bike, right: 'riders' },
+  { to: '/dues', text: 'Dues', Icon: NotebookText, right: 'cash' },
   { to: '/figures', text: 'Figures', Icon: ChartColumn, right: 'figures' },
   { to: '/log', text: 'Log', Icon: ScrollText, right: 'log' },
   { to: '/settings', text: 'Settings', Icon: SettingsIcon, right: 'settings', also: IN_SETTINGS },

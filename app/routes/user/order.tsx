@@ -25,6 +25,7 @@ import { Thumbnail } from '../../components/picture.tsx';
 import { SecondName } from '../../components/products/product-card.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
 import { deliveryDay, deliveryText, requireViewer, servicesOf } from '../../context.ts';
+import { walletsOf } from '../../../domain/shop/settings.ts';
 import { telephone } from '../../shell/links.ts';
 import { Page } from '../../shell/page.tsx';
 import { ANSWER_TIMEOUT_MS } from '../../state/forms/form-errors.ts';
@@ -38,11 +39,11 @@ import { changeTexts, packedTexts } from '../../../messages/change-text.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
-  const { orders } = servicesOf(args);
+  const { orders, shop } = servicesOf(args);
   const { id } = args.params;
   const [found, happened] = await Promise.all([orders.find(viewer, id), orders.history(viewer, id)]);
   if (!found.ok || !happened.ok)
-    return data({ order: null, history: [], packed: [], delivery: null, late: false }, { status: 404 });
+    return data({ order: null, history: [], packed: [], delivery: null, late: false, wallets: [] }, { status: 404 });
   const order = found.value;
   // As the shopper was told, whatever the rules are today.
   const day = isOpen(order.status) ? (whenOf(order) ?? deliveryDay(args, new Date(order.time))) : null;
@@ -52,10 +53,13 @@ export async function loader(args: Route.LoaderArgs) {
     Object.assign(eventTexts(event), { at: event.at.toISOString(), number }),
   );
   const packed = order.orderItems.map((line) => packedTexts(messages.LANGUAGE, messages, line).join('\n'));
-  return data({ order, history: events, packed, delivery, late }, { status: 200 });
+  const isToPay = order.status !== 'canceled' && order.paymentStatus !== 'paid';
+  const wallets = isToPay ? walletsOf(shop.settings()) : [];
+  return data({ order, history: events, packed, delivery, late, wallets }, { status: 200 });
 }
 
-export default function OrderScreen({ loaderData: { order, history, packed, delivery, late } }: Route.ComponentProps) {
+export default function OrderScreen({ loaderData }: Route.ComponentProps) {
+  const { order, history, packed, delivery, late, wallets } = loaderData;
   const phone = useRootData()?.shop.phone ?? '';
   if (!order) {
     return (
@@ -138,6 +142,11 @@ export default function OrderScreen({ loaderData: { order, history, packed, deli
             <p className="mt-3 text-sm text-muted">
               {messages.PAYMENT_METHOD_NAMES[paymentMethod]}, {messages.PAYMENT_STATUS_NAMES[paymentStatus]}
             </p>
+            {wallets.map((wallet) => (
+              <p key={wallet} className="text-sm figures">
+                {formatNumber(wallet)}
+              </p>
+            ))}
           </section>
           <section aria-label={messages.SHIPPING} className="panel p-4">
             <h2 className="mb-2">{messages.SHIPS_TO}</h2>

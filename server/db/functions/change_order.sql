@@ -74,11 +74,19 @@ begin
       'lines', jsonb_agg(to_jsonb(order_lines) - 'order_number' order by order_lines.line))
     into content from order_lines where order_number = given_number;
   end if;
+  if given -> 'money' <> '[]' then
+    new.owes := new.status = 'delivered' and (
+      select sum(owed) from (
+        select owed_poisha(order_money) from order_money where order_number = given_number
+        union all select owed_poisha(added) from jsonb_populate_recordset(null::order_money, given -> 'money') as added
+      ) as entries (owed)
+    ) > 0;
+  end if;
   update orders set status = new.status, stage = new.stage, rider_id = new.rider_id, returned = new.returned, cancel_reason = new.cancel_reason,
     payment_status = new.payment_status, sub_total_poisha = new.sub_total_poisha, shipping_cost_poisha = new.shipping_cost_poisha,
     discount_poisha = new.discount_poisha, total_cost_poisha = new.total_cost_poisha, shipping_info = new.shipping_info,
     division = new.division, area = new.area, delivery_day = new.delivery_day, slot_from = new.slot_from,
-    slot_to = new.slot_to, revision = old.revision + 1
+    slot_to = new.slot_to, owes = new.owes, revision = old.revision + 1
   where number = given_number;
   -- One that has its delivery time keeps it, however many it takes by now.
   if old.status = 'canceled' or (old.delivery_day, old.slot_from) is distinct from (new.delivery_day, new.slot_from) then
@@ -104,8 +112,9 @@ begin
   end if;
 
   -- Not the time at which the statement began: a handover may have come since.
-  insert into order_money (order_number, history_id, at, day, rider_id, kind, amount_poisha, operator)
-  select given_number, written.id, clock_timestamp(), day, rider_id, kind, amount_poisha, written.operator
+  insert into order_money (order_number, history_id, at, day, rider_id, kind, amount_poisha, how, reference, operator)
+  select given_number, written.id, clock_timestamp(), day, rider_id, kind, amount_poisha, coalesce(how, 'cash'), coalesce(reference, ''),
+    written.operator
   from jsonb_populate_recordset(null::order_money, given -> 'money');
   if written.undoes is not null then
     delete from outbox where history_id = written.undoes and sending_until is null;

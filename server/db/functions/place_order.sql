@@ -3,9 +3,10 @@
 -- there are not so many in stock.
 -- It refuses whom nobody delivers to, and who has exceeded one of the limits ({key, max, seconds}). `taken_by`: the
 -- operator who takes the order on the phone. One at the stage 'to confirm' is 'new' when its phone has taken an order
--- before. `places`: how many orders its delivery time takes; `low_stock`: see move_stock. Each statement of a function sees
--- what was committed before that statement, so all checks hold under the lock. `mailed`: whether all messages were
--- written. Processes of version 0.6 call functions with other parameters, which stay beside this one.
+-- before; one with which its phone would owe more than its limit always waits. `places`: how many orders its delivery time
+-- takes; `low_stock`: see move_stock. Each statement of a function sees what was committed before that statement, so all
+-- checks hold under the lock. `mailed`: whether all messages were written. Processes of version 0.6 call functions with
+-- other parameters, which stay beside this one.
 drop function if exists place_order(orders, jsonb, jsonb, jsonb, text, text);
 drop function if exists place_order(orders, jsonb, jsonb, jsonb, text, text, integer, integer);
 create function place_order(
@@ -18,6 +19,7 @@ declare
   counter record;
   wait integer;
   is_counted boolean;
+  dialled text := search_phone(given.shipping_info ->> 'phone');
   is_by_phone boolean := coalesce(given.source, 'shop') = 'phone';
 begin
   perform lock_attempt(coalesce(given.user_id, 'phone'), given.idempotency_key);
@@ -29,7 +31,7 @@ begin
       then 'settled'
     when not is_by_phone and exists (
       select from blocks
-      where (user_id = given.user_id or phone = search_phone(given.shipping_info ->> 'phone')) and (until is null or until > now())
+      where (user_id = given.user_id or phone = dialled) and (until is null or until > now())
     ) then 'blocked'
   end;
   if outcome = 'blocked' then
@@ -66,8 +68,15 @@ begin
     end if;
   end loop;
 
-  if given.stage = 'to confirm' and (phone_record(search_phone(given.shipping_info ->> 'phone'), '{}')).taken > 0 then
+  if given.stage = 'to confirm' and (phone_record(dialled, '{}')).taken > 0 then
     given.stage := 'new';
+  end if;
+  -- Also when it was taken on the phone: whoever took it may not know.
+  if (
+    select given.total_cost_poisha + (select coalesce(sum(owed), 0) from owing_orders(phone)) > limit_poisha
+    from due_limits where phone = dialled
+  ) then
+    given.stage := 'to confirm';
   end if;
   insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status, sub_total_poisha,
     shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at, division, area, stage, source,

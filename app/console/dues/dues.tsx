@@ -1,0 +1,48 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { cursorOf } from '../../context.ts';
+import { act, actionOf, servicesFor } from '../context.ts';
+import { Empty, Pager } from '../kit/list.tsx';
+import { Screen } from '../kit/screen.tsx';
+import { formatTk, Phone } from '../kit/values.tsx';
+import { sinceText } from './phone-dues.tsx';
+
+export async function loader(args: LoaderFunctionArgs) {
+  return (await servicesFor(args, 'cash')).dues.list({ after: cursorOf(args) });
+}
+
+/** The forms of `PhoneDues`, wherever they stand. */
+export const action = actionOf({
+  settle: act('dues.settle', { done: 'Noted.' }),
+  limit: act('dues.limit', { done: 'The limit is set.' }),
+});
+
+export { keepRow as clientAction } from '../kit/answer.ts';
+
+export default function Dues() {
+  const { dues, next } = useLoaderData<typeof loader>();
+  return (
+    <Screen title="Dues">
+      {dues.length === 0 ? <Empty>Nobody owes anything: all delivered orders are paid.</Empty> : null}
+      <ul aria-label="Dues" className="panel rows empty:hidden">
+        {dues.map((one) => (
+          <li
+            key={one.phone}
+            aria-label={one.name || one.phone}
+            className="relative flex flex-wrap items-center gap-x-4 px-4 py-1 hover:bg-sunken"
+          >
+            <Link
+              to={`/customers/${one.phone}`}
+              className="basis-40 grow font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline"
+            >
+              {one.name || one.phone}
+            </Link>
+            <b className="figures sm:order-last sm:basis-28 sm:text-right">{formatTk(one.sum)}</b>
+            <Phone number={one.phone} className="relative max-sm:grow" />
+            <span className="text-sm text-muted sm:basis-56">{sinceText(one)}</span>
+          </li>
+        ))}
+      </ul>
+      <Pager next={next} />
+    </Screen>
+  );
+}
