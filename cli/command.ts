@@ -13,8 +13,6 @@ export interface ShopCommand {
   options?: Readonly<Record<string, string>>;
   examples: Readonly<Record<string, string>>;
   run: (call: Call) => Promise<void>;
-  /** What its group does without the name of a command. */
-  byDefault?: true;
 }
 
 export interface CommandGroup {

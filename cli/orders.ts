@@ -36,12 +36,12 @@ export const CASH_COMMAND: ShopCommand = {
 /** As shoppers see them. Commands accept these too, unless two orders begin with the same ones. */
 const SHORT_ID_LENGTH = 6;
 
-export const HOW_OPTIONS = {
+const HOW_OPTIONS = {
   [`--how <${HOW_NAMES.join('|')}>`]: 'by default cash',
   '--reference <TEXT>': 'a number of the payment',
 };
 
-export function movedOf(call: Call): { how?: How | undefined; reference?: string | undefined } {
+function movedOf(call: Call): { how?: How | undefined; reference?: string | undefined } {
   return { how: textOf(call, 'how') as How | undefined, reference: textOf(call, 'reference') };
 }
 

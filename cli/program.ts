@@ -7,7 +7,7 @@ import { BACKUP_COMMAND, RESTORE_COMMAND } from './backup.ts';
 import { AREA_COMMANDS, DOCTOR_COMMAND, SETTING_COMMANDS } from './settings.ts';
 import { type Call, type CommandGroup, type ShopCommand, Failure, print, UsageError } from './command.ts';
 import { BAZAAR_COMMAND } from './bazaar.ts';
-import { DUES_COMMANDS } from './dues.ts';
+import { DUES_COMMAND } from './dues.ts';
 import { CASH_COMMAND, ORDER_COMMANDS } from './orders.ts';
 import { PRODUCT_COMMANDS } from './products.ts';
 import { createProgress, type Terminal, withoutControls } from './output.ts';
@@ -27,7 +27,6 @@ const RUN_COMMAND: ShopCommand = {
 const GROUPS: readonly CommandGroup[] = [
   PRODUCT_COMMANDS,
   ORDER_COMMANDS,
-  DUES_COMMANDS,
   ACCOUNT_COMMANDS,
   OPERATOR_COMMANDS,
   SETTING_COMMANDS,
@@ -36,6 +35,7 @@ const GROUPS: readonly CommandGroup[] = [
 const SINGLE: readonly ShopCommand[] = [
   BAZAAR_COMMAND,
   CASH_COMMAND,
+  DUES_COMMAND,
   DOCTOR_COMMAND,
   BACKUP_COMMAND,
   RESTORE_COMMAND,
@@ -81,7 +81,7 @@ function createProgram(terminal: Terminal, run: (command: ShopCommand, taken: Co
       .action(() => run(command, added));
     if (words !== '') added.arguments(words);
     for (const [flags, help] of Object.entries(options)) added.option(flags, help);
-    parent.addCommand(added, { isDefault: command.byDefault ?? false });
+    parent.addCommand(added);
   };
   const first = [...GROUPS.flatMap(({ commands }) => commands.slice(0, 2)), ...SINGLE];
   const program = create('', 'Runs the shop from the command line. Open pages show every change at once.').addHelpText(

@@ -46,7 +46,7 @@ export async function ask(services: Services, request: Request, model: Model): P
 }
 
 async function answerTo(services: Services, request: Request, model: Model): Promise<Answer> {
-  const { orders, catalogue, cash, dues, shop, blocks, users, accounts } = services;
+  const { orders, catalogue, stock, cash, dues, shop, blocks, users, accounts } = services;
   const idOf = (key: string): string => model.orders[key]?.id ?? '';
   switch (request.op) {
     case 'place': {
@@ -91,12 +91,16 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
       return finished('handed-over', await cash.handOver(request, OWNER));
     case 'price':
       return finished('changed', await catalogue.change(request.product, { price: request.price }, { by: OWNER }));
+    case 'stock': {
+      const { product, op: _, ...moving } = request;
+      return finished('moved', await stock.move(product, moving, OWNER));
+    }
     case 'available': {
       const available = request.available ? 'yes' : 'no';
       return finished('changed', await catalogue.change(request.product, { available }, { by: OWNER }));
     }
     case 'import': {
-      const rows = Object.entries(request.prices).map(([id, price]) => catalogueRow(productOf(id, price)));
+      const rows = Object.entries(request.prices).map(([id, price]) => uncountedRow(productOf(id, price)));
       await catalogue.importRows(rows, OWNER, { replace: request.replace });
       return { kind: 'imported' };
     }
@@ -116,6 +120,12 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
       // The clock may have been set back since it was asked for.
       return finished('purged', await accounts.purge(request.customer, -60, OWNER));
   }
+}
+
+/** A file that says nothing of what is in stock. */
+export function uncountedRow(product: ReturnType<typeof productOf>) {
+  const { stock: _, ...row } = catalogueRow(product);
+  return row;
 }
 
 function finished(kind: string, outcome: Outcome<unknown>): Answer {

@@ -12,6 +12,12 @@ import type { World } from './world.ts';
 /** Noon in Dhaka. */
 const BEGINNING = Date.parse('2027-01-05T06:00:00Z');
 
+/** The products that are counted, and how many there are. */
+const COUNTED = [
+  ['dim', 9],
+  ['dal', 30],
+] as const;
+
 export function firstModel(): Model {
   return {
     orders: {},
@@ -19,6 +25,7 @@ export function firstModel(): Model {
     doneKeys: [],
     products: Object.fromEntries(PRODUCTS.map((id, at) => [id, { price: 60 + 45 * at, available: true }])),
     customers: Object.fromEntries(CUSTOMERS.map((id) => [id, { blocked: false, leaving: false, purged: false }])),
+    stock: Object.fromEntries(COUNTED),
     fee: 60,
     limits: {},
     handovers: [],
@@ -55,4 +62,5 @@ export async function begin(world: World, processes: Processes, model: Model): P
     OWNER,
     { replace: true },
   );
+  for (const [id, pieces] of COUNTED) await services.stock.move(id, { move: 'count', pieces }, OWNER);
 }

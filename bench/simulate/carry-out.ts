@@ -1,5 +1,5 @@
 /** What each request is answered, and what it makes of the model. */
-import { change } from './model-change.ts';
+import { change, hold } from './model-change.ts';
 import { owedOf, owing, STREET, dayOf, sumOf, totalOf } from './model.ts';
 import type { Circumstances, Expected, Model, Request } from './model.ts';
 
@@ -32,11 +32,22 @@ export function carryOut(model: Model, request: Request, given: Circumstances): 
       return handOver(model, request, given);
     case 'price':
       return ofProduct(model, request.product, { price: request.price });
+    case 'stock': {
+      const { product, move, pieces, seen, key } = request;
+      if (!model.products[product]) return { kind: 'unknown' };
+      if (model.doneKeys.includes(key)) return { kind: 'moved' };
+      const here = model.stock[product];
+      if (here === undefined && move !== 'count') return { kind: 'not-counted' };
+      const change = move === 'count' && here !== undefined ? pieces - (seen ?? here) : pieces;
+      model.stock[product] = Math.max((here ?? 0) + change, 0);
+      model.doneKeys.push(key);
+      return { kind: 'moved' };
+    }
     case 'available':
       return ofProduct(model, request.product, { available: request.available });
     case 'import': {
       if (request.replace)
-        for (const id of Object.keys(model.products)) if (!(id in request.prices)) delete model.products[id];
+        for (const id of Object.keys(model.products)) if (!(id in request.prices)) removeProduct(model, id);
       for (const [id, price] of Object.entries(request.prices)) model.products[id] = { price, available: true };
       return { kind: 'imported' };
     }
@@ -46,6 +57,13 @@ export function carryOut(model: Model, request: Request, given: Circumstances): 
     default:
       return ofCustomer(model, request);
   }
+}
+
+/** With what explains its stock. */
+function removeProduct(model: Model, id: string): void {
+  delete model.products[id];
+  delete model.stock[id];
+  for (const { held } of Object.values(model.orders)) delete held[id];
 }
 
 function ofProduct(model: Model, id: string, change: Partial<Model['products'][string]>): Expected {
@@ -83,14 +101,19 @@ function place(
   if (model.orders[key] && !isPurged) return { kind: 'placed', repeated: true };
   if (model.voids.includes(key) && !isPurged) return { kind: 'attempt-void' };
   if (items.some(({ id }) => model.products[id]?.available !== true)) return { kind: 'product-unavailable' };
+  if (items.some(({ id, quantity }) => quantity > (model.stock[id] ?? Infinity)))
+    return { kind: 'product-unavailable' };
   const total = totalOf(model, items, fee);
   if (request.op === 'place' && request.expected !== total) return { kind: 'price-changed' };
   if (isPurged) return { kind: 'nobody' };
   if (customer !== null && model.customers[customer]?.blocked) return { kind: 'blocked' };
+  const held = {};
+  hold(model, { held }, [[], items]);
   model.orders[key] = {
     id: '',
     customer,
     items,
+    held,
     prices: Object.fromEntries(items.map(({ id }) => [id, model.products[id]?.price ?? 0])),
     shipping: fee,
     total,
@@ -100,6 +123,7 @@ function place(
     stage: total + owedBy(model, customer) > (model.limits[customer ?? ''] ?? Infinity) ? 'to confirm' : 'new',
     rider: null,
     reason: null,
+    returned: false,
     changes: [],
     audited: customer === null ? 1 : 0,
     money: [],

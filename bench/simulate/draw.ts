@@ -112,6 +112,7 @@ export function createDraws(seed: number) {
     const customer = maybe(Object.keys(model.customers)) ?? 'c1';
     if (order === undefined || (orders.length < 8 && chance(0.25))) return place(model, fee);
     const given = model.orders[order];
+    if (chance(0.06)) return stockOf(model);
     const dice = below(100);
     if (dice < 8) return dues(model);
     if (dice < 62) return changeOf(model, order);
@@ -127,6 +128,13 @@ export function createDraws(seed: number) {
     if (dice < 94) return { op: 'fee', fee: 40 + 10 * below(4) };
     if (dice < 97) return { op: chance(0.4) ? 'block' : 'unblock', customer };
     return { op: model.customers[customer]?.leaving ? 'purge' : 'leave', customer };
+  }
+
+  function stockOf(model: Model): Request {
+    const product = pick(PRODUCTS);
+    const seen = model.stock[product];
+    if (chance(0.5)) return { op: 'stock', product, move: 'goods-in', pieces: 1 + below(4), key: key() };
+    return { op: 'stock', product, move: 'count', pieces: below(12), key: key(), ...(seen !== undefined && { seen }) };
   }
 
   function importOf(): Request {

@@ -14,16 +14,30 @@ const UNDO_MS = 13_000;
 const UNDOABLE: ReadonlySet<ChangeName> = new Set(['deliver', 'cancel', 'stage', 'rider', 'return']);
 const REFUSED: Expected = { kind: 'refused' };
 const WAITS: Expected = { kind: 'to-confirm' };
+const SHORT: Expected = { kind: 'product-unavailable' };
 const SAME: Expected = { kind: 'changed', repeated: true };
 
-export function change(
+/** What cannot be taken from the stock changes nothing. */
+export function change(model: Model, order: ModelOrder, asked: OrderChange, by: Changing): Expected {
+  const before = structuredClone(order);
+  const outcome = changeOf(model, order, asked, by);
+  if (outcome === SHORT) Object.assign(order, before);
+  return outcome;
+}
+
+function changeOf(
   model: Model,
   order: ModelOrder,
   asked: OrderChange,
   { at, byOwner, rider, fee, handover }: Changing,
 ): Expected {
-  const was: Position = { status: order.status, stage: order.stage, rider: order.rider, reason: order.reason };
+  const { status, stage, rider: carrier, reason, returned, items } = order;
+  const was: Position = { status, stage, rider: carrier, reason, returned };
   const done = (to: Partial<Position>): Expected => {
+    if (
+      !hold(model, order, [heldItems(was, items), heldItems({ ...was, ...to }, order.items)], to.status === 'delivered')
+    )
+      return SHORT;
     order.changes.push({ change: asked.change, at, byOwner, was, undone: asked.change === 'undo' });
     Object.assign(order, to);
     return { kind: 'changed', repeated: false };
@@ -51,7 +65,7 @@ export function change(
       order.delivery = order.money.at(-1) ?? null;
       if (asked.collected !== undefined) enter('collected', asked.collected / 100);
       order.noted = asked.collected !== undefined;
-      return done({ status: 'delivered', reason: null });
+      return done({ status: 'delivered', reason: null, returned: false });
     case 'cancel':
       if (order.status === 'canceled') return SAME;
       if (!isPending) return REFUSED;
@@ -61,7 +75,7 @@ export function change(
       if (isPending) return REFUSED;
       order.mails.push({ kind: 'set-back', surely: true });
       takeBack();
-      return done({ status: 'pending', stage: 'new', rider: null, reason: null });
+      return done({ status: 'pending', stage: 'new', rider: null, reason: null, returned: false });
     case 'undo': {
       const latest = order.changes.findLast(({ undone }) => !undone);
       if (!latest || latest.byOwner || !UNDOABLE.has(latest.change)) return REFUSED;
@@ -111,14 +125,15 @@ function pendingChange(
   switch (asked.change) {
     case 'stage':
       if (order.stage === asked.stage) return SAME;
-      return order.stage === 'to confirm' && asked.stage === 'with rider' ? WAITS : done({ stage: asked.stage });
+      if (asked.stage !== 'with rider') return done({ stage: asked.stage });
+      return order.stage === 'to confirm' ? WAITS : done({ stage: asked.stage, returned: false });
     case 'rider':
       if (order.rider === asked.rider) return SAME;
       if (order.stage === 'to confirm' && asked.rider !== null) return WAITS;
-      if (asked.rider !== null) return done({ rider: asked.rider, stage: 'with rider' });
+      if (asked.rider !== null) return done({ rider: asked.rider, stage: 'with rider', returned: false });
       return done({ rider: null, stage: order.stage === 'with rider' ? 'packed' : order.stage });
     case 'return':
-      return order.rider === null ? REFUSED : done({ rider: null, stage: 'packed' });
+      return order.rider === null ? REFUSED : done({ rider: null, stage: 'packed', returned: true });
     case 'pack': {
       const items = asked.items.map(({ id, quantity }) => ({ id, quantity }));
       const isAsOrdered = JSON.stringify(sorted(items)) === JSON.stringify(sorted(order.items));
@@ -154,6 +169,30 @@ function pendingChange(
     default:
       return REFUSED;
   }
+}
+
+const heldItems = ({ status, returned }: Position, items: readonly Item[]): readonly Item[] =>
+  status === 'canceled' || returned ? [] : items;
+
+/** Takes from the stock, or gives back, all of it or nothing; `asFar` as there is. */
+export function hold(
+  model: Model,
+  order: Pick<ModelOrder, 'held'>,
+  [before, after]: readonly [readonly Item[], readonly Item[]],
+  asFar = false,
+): boolean {
+  const of = (items: readonly Item[], id: string): number => items.find((item) => item.id === id)?.quantity ?? 0;
+  const moves = Object.entries(model.stock).map(([id, here]) => {
+    const [was, wanted, held] = [of(before, id), of(after, id), order.held[id] ?? 0];
+    const taken = wanted >= was ? wanted - was : -Math.max(held - wanted, 0);
+    return { id, here, held, taken: asFar ? Math.min(taken, here) : taken };
+  });
+  if (moves.some(({ here, taken }) => taken > here)) return false;
+  for (const { id, here, held, taken } of moves) {
+    model.stock[id] = here - taken;
+    order.held[id] = held + taken;
+  }
+  return true;
 }
 
 const sorted = (items: readonly Item[]): Item[] => items.toSorted((a, b) => (a.id < b.id ? -1 : 1));

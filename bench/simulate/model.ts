@@ -23,6 +23,7 @@ export type Request =
   | { op: 'limit'; who: string | null; limit: number | null }
   | { op: 'hand over'; day: string; rider: string | null; amount: number; handovers: number }
   | { op: 'price'; product: string; price: number }
+  | { op: 'stock'; product: string; move: 'count' | 'goods-in'; pieces: number; seen?: number; key: string }
   | { op: 'available'; product: string; available: boolean }
   | { op: 'import'; prices: Record<string, number>; replace: boolean }
   | { op: 'fee'; fee: number }
@@ -33,6 +34,8 @@ export interface Position {
   stage: OrderStage;
   rider: string | null;
   reason: string | null;
+  /** It came back from the door: what it held is in stock. */
+  returned: boolean;
 }
 
 interface Change {
@@ -62,6 +65,8 @@ export interface ModelOrder extends Position {
   id: string;
   customer: string | null;
   items: Item[];
+  /** What it has taken from the stock. */
+  held: Record<string, number>;
   /** Of all that it ever had. */
   prices: Record<string, number>;
   shipping: number;
@@ -86,6 +91,8 @@ export interface Model {
   voids: string[];
   doneKeys: string[];
   products: Record<string, { price: number; available: boolean }>;
+  /** Of what is counted. */
+  stock: Record<string, number>;
   customers: Record<string, { blocked: boolean; leaving: boolean; purged: boolean }>;
   fee: number;
   /** By the customers who have one, and '' for whoever orders on the phone. */

@@ -75,7 +75,16 @@ async function otherDifferences({ database }: World, model: Model): Promise<stri
   const customers = await database.query(`
     select id, exists (select from blocks where user_id = users.id) as blocked, schedule_for_deletion as leaving
     from users where role = 'user' order by id`);
+  const stock = await database.query(`
+    select product_id as id, pieces,
+      (select sum(delta)::integer from stock_movements as moved where moved.product_id = stock.product_id) as explained
+    from stock order by product_id collate "C"`);
   const facts: [string, unknown, unknown][] = [
+    [
+      'the stock and its movements',
+      stock.rows.map(({ id, pieces, explained }) => [id, pieces, explained]),
+      inOrder(model.stock).map(([id, pieces]) => [id, pieces, pieces]),
+    ],
     [
       'the products',
       products.rows.map(({ id, price, available }) => [id, Number(price), available]),

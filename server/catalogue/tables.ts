@@ -66,6 +66,7 @@ export interface CatalogueTables {
     order_number: number | null;
     operator: string | null;
     reason: Generated<string>;
+    key: string | null;
   };
   /** Updated by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
   listing_counts: { listing: string; products: number };

@@ -1,7 +1,7 @@
 /** What can be done with the stock of products (server/operation.ts). */
 import { z } from 'zod';
 import { MAX_PIECES } from '../../domain/catalogue/catalogue-file.ts';
-import { typedReason } from '../../domain/orders/read-order.ts';
+import { keySchema, typedReason } from '../../domain/orders/read-order.ts';
 import { done } from '../../domain/outcome.ts';
 import { STOCK_MOVES } from '../../domain/stock/stock.ts';
 import { readCount } from '../../domain/typed/number.ts';
@@ -43,6 +43,7 @@ export const STOCK_OPERATIONS = {
       pieces,
       seen: z.preprocess((given) => (given === '' ? undefined : given), pieces.optional()).optional(),
       reason: optional(typedReason),
+      key: keySchema.optional(),
     }),
     run: ({ stock }, { id, ...moving }, { by }) => stock.move(id, moving, by),
   }),

@@ -194,6 +194,14 @@ describeWithDatabase('stock', ({ open }) => {
     ]);
   });
 
+  test('what is sent again under its key moves once', async () => {
+    const key = '0190f8f4-1d2c-7e3a-8b4c-5d6e7f8a9b0c';
+    const again = Array.from({ length: 4 }, () => stock.move('rui', { move: 'goods-in', pieces: 5, key }, BY));
+    const outcomes = await Promise.all(again);
+    expect(outcomes.filter((outcome) => outcome.ok && !outcome.repeated)).toHaveLength(1);
+    expect(await stocks()).toMatchObject({ rui: 15 });
+  });
+
   test('the form of a product, and a file, count it too', async () => {
     await place([RUI, 2]);
     await catalogue.change('rui', { stock: '12', price: 90 }, { by: BY, base: { stock: '10', price: '100' } });

@@ -25,6 +25,8 @@ export interface Moving {
   /** Of a count: what was in stock as it was seen. What was sold meanwhile stays so. */
   seen?: number | undefined;
   reason?: string | undefined;
+  /** UUID. Whoever sends it again until there is an answer moves once. */
+  key?: string | undefined;
 }
 
 export function createStock({ database: { kysely }, lowStock }: StockParts) {
@@ -66,11 +68,16 @@ export function createStock({ database: { kysely }, lowStock }: StockParts) {
     },
 
     /** Counts a product, or notes what came in or was thrown away. The first count begins to count it. */
-    move: (id: string, { move, pieces, seen, reason = '' }: Moving, by: Actor) =>
+    move: (id: string, { move, pieces, seen, reason = '', key }: Moving, by: Actor) =>
       refusable(() =>
         kysely.transaction().execute(async (trx): Promise<Outcome<ShownStock>> => {
           const product = await stockedProduct(trx, id);
           if (!product) return UNKNOWN;
+          if (key !== undefined) {
+            await sql`select lock_attempt('stock', ${key}::uuid)`.execute(trx);
+            const moved = trx.selectFrom('stock_movements').select('id').where('key', '=', key);
+            if (await moved.executeTakeFirst()) return { ...done(product), repeated: true };
+          }
           const operator = by === 'operator' ? null : by;
           if (move === 'count') {
             const counts = JSON.stringify([{ id, from: seen, to: pieces }]);
@@ -86,6 +93,9 @@ export function createStock({ database: { kysely }, lowStock }: StockParts) {
             if (rows[0]?.left === null)
               return refused(409, { code: 'product-unavailable', left: stock, name, name_bn });
           }
+          // Its stock is locked, so that the latest movement is this one.
+          const latest = sql<number>`(select max(id) from stock_movements where product_id = ${id})`;
+          if (key) await trx.updateTable('stock_movements').set({ key }).where('id', '=', latest).execute();
           const details = { before: { name: product.name }, move: STOCK_MOVES[move].toLowerCase(), pieces };
           await audit(trx, { actor: by, action: 'stock.move', subject: id, details });
           return done((await stockedProduct(trx, id)) ?? product);

@@ -1,9 +1,12 @@
-import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, Link, useFetcher, useLoaderData } from 'react-router';
 import { STOCK_MOVES, type Stocked } from '../../../domain/stock/stock.ts';
 import { formatMeasure } from '../../../messages/format.ts';
 import { Thumbnail } from '../../components/picture.tsx';
 import { cursorOf } from '../../context.ts';
+import { randomKey } from '../../state/random-key.ts';
 import { act, actionOf, servicesFor } from '../context.ts';
+import type { Answer } from '../kit/answer.ts';
 import { NumberField } from '../kit/fields.tsx';
 import { ActionForm, Button, ButtonLink } from '../kit/form.tsx';
 import { Empty, Pager } from '../kit/list.tsx';
@@ -66,15 +69,20 @@ export default function Stock() {
   );
 }
 
-/** `Count` is told what was seen, so that what is sold meanwhile stays sold. */
-export function StockForm({
-  product: { id, name, stock },
-}: {
+interface StockFormProps {
   product: Pick<Stocked, 'id' | 'name'> & { stock: number | null };
-}) {
+}
+
+/** `Count` is told what was seen, so that what is sold meanwhile stays sold. What is pressed twice moves once. */
+export function StockForm({ product: { id, name, stock } }: StockFormProps) {
+  const fetcher = useFetcher<Answer>();
+  const { data } = fetcher;
+  const [{ key, after }, setKey] = useState({ key: randomKey(), after: data });
+  if (data !== after) setKey({ key: data?.done ? randomKey() : key, after: data });
   return (
     <ActionForm
-      fields={{ id, ...(stock !== null && { seen: String(stock) }) }}
+      fetcher={fetcher}
+      fields={{ id, key, ...(stock !== null && { seen: String(stock) }) }}
       className="flex w-full flex-wrap items-end gap-1 sm:w-auto"
       aria-label={`Stock of ${name}`}
     >

@@ -20,7 +20,9 @@ create table stock_movements (
   order_number bigint references orders (number) on delete set null,
   -- An e-mail address; null for the API's token, and for what an order has moved.
   operator text,
-  reason text not null default ''
+  reason text not null default '',
+  -- Of whoever sends it again until there is an answer.
+  key uuid unique
 );
 create index stock_movements_by_product on stock_movements (product_id, id);
 create index stock_movements_by_order on stock_movements (order_number) where order_number is not null;
