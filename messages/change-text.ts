@@ -3,7 +3,7 @@ import { type Language, LANGUAGE_RULES } from '../base/language.ts';
 import { dayParts } from '../base/dates.ts';
 import { fillIn } from '../base/message.ts';
 import type { ShownEdit } from '../domain/orders/history.ts';
-import { withHours } from './slot-hours.ts';
+import { slotHours } from './slot-hours.ts';
 import type { TEXTS } from './texts.ts';
 
 export function changeTexts(
@@ -23,8 +23,10 @@ export function changeTexts(
   return otherAddress ? [...changed, texts.ADDRESS_EDITED] : changed;
 }
 
-/** When an order can be expected: a day, 'YYYY-MM-DD', perhaps with its hours ('whenOf' of domain/orders/slots.ts). */
+/** When an order can be expected: a day, 'YYYY-MM-DD', perhaps with its hours ('whenOf' of domain/orders/delivery.ts). */
 export function expectedText(language: Language, texts: (typeof TEXTS)[Language], when: string): string {
-  const day = fillIn(language, texts.DAY, dayParts(language, when.slice(0, 10)));
-  return fillIn(language, texts.EXPECTED_ON, { day: withHours(language, texts, when, day) });
+  const [day = '', hours] = when.split(' ');
+  const date = fillIn(language, texts.DAY, dayParts(language, day));
+  const text = hours ? `${date}, ${slotHours(language, texts, hours)}` : date;
+  return fillIn(language, texts.EXPECTED_ON, { day: text });
 }

@@ -52,14 +52,3 @@ export function offeredSlots(
 }
 
 export const slotKey = (day: string, from: string): string => `${day} ${from}`;
-
-/** When an order comes, as one text: '2026-11-26', with its time '2026-11-26 17:00-20:00'. */
-export function whenOf<Day extends string | null>(order: { deliveryDay: Day; slot?: Slot | undefined }): Day | string {
-  return order.slot ? `${order.slot.day} ${order.slot.from}-${order.slot.to}` : order.deliveryDay;
-}
-
-/** The time in such a text, as an order is asked for with it. */
-export function slotIn(when: string): { slot?: Slot } {
-  const [day = '', from, to] = when.split(/ |-(?=\d\d:)/);
-  return from && to ? { slot: { day, from, to } } : {};
-}

@@ -6,7 +6,7 @@ import { parseShippingInfo } from '../../domain/orders/checkout-state.ts';
 import type { EditDetails, OrderEdit } from '../../domain/orders/edit-order.ts';
 import { completed, editedLines, editedTotals, isNoChange, lineChanges } from '../../domain/orders/edit-order.ts';
 import { mergedEdits, shippingChanges, typedShippingErrors } from '../../domain/orders/edit-order.ts';
-import { whenOf } from '../../domain/orders/slots.ts';
+import { whenOf } from '../../domain/orders/delivery.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
 import type { Tables } from '../db/tables.ts';
