@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
 import { dayInDhaka } from '../../base/dates.ts';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
-import type { OfferedSlot } from '../../domain/orders/slots.ts';
+import type { OfferedSlot } from '../../domain/shop/slots.ts';
 import { formatDay, formatSlot } from '../../messages/dates.ts';
 import { Choice } from '../components/choice.tsx';
 import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';

@@ -1,7 +1,7 @@
 /** The day of a delivery (product §9). A day is a text 'YYYY-MM-DD'. */
 import { dayInDhaka, inDhaka } from '../../base/dates.ts';
 import { readDay } from '../typed/day.ts';
-import type { Slot } from './slots.ts';
+import type { Slot } from '../shop/slots.ts';
 
 export interface DeliveryRules {
   /** The days of the week with deliveries, as `getUTCDay` counts them; at least one. */
@@ -11,7 +11,7 @@ export interface DeliveryRules {
   /** Until when an order can arrive on the same day, in minutes after midnight in Dhaka. 0: never. */
   sameDayUntil: number;
   /**
-   * In its place in a shop with delivery times (slots.ts): until when an order can arrive on each day of the week, in
+   * In its place in a shop with delivery times (domain/shop/slots.ts): until when an order can arrive on each day of the week, in
    * minutes after its midnight, perhaps before it; null: on such a day none can.
    */
   latest?: readonly (number | null)[];

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { times } from '../../test/support/arbitraries.ts';
 import { testAll } from '../../test/support/properties.ts';
 import { dayInDhaka } from '../../base/dates.ts';
-import { deliveryRulesOf, settingsWith, WEEKDAYS } from '../shop/settings.ts';
-import { expectedDelivery, promisePeriod } from './delivery.ts';
+import { deliveryRulesOf, settingsWith, WEEKDAYS } from './settings.ts';
+import { expectedDelivery, promisePeriod } from '../orders/delivery.ts';
 import { type OfferedSlot, offeredSlots, placesIn, slotKey, type SlotRule } from './slots.ts';
-import { slotIn, whenOf } from './delivery.ts';
+import { slotIn, whenOf } from '../orders/delivery.ts';
 
 const dhaka = (text: string): Date => new Date(`${text.replace(' ', 'T')}+06:00`);
 

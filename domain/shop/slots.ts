@@ -1,7 +1,7 @@
 /** Times of delivery that customers choose, each for so many orders (product §9). None by default. */
 import { dayInDhaka, inDhaka, minutesOf } from '../../base/dates.ts';
-import { type Weekday, WEEKDAYS } from '../shop/settings.ts';
-import { deliveryDays, type DeliveryRules } from './delivery.ts';
+import { type Weekday, WEEKDAYS } from './settings.ts';
+import { deliveryDays, type DeliveryRules } from '../orders/delivery.ts';
 
 /** What an operator has set. */
 export interface SlotRule {
