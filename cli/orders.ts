@@ -7,7 +7,7 @@ import { type How, HOW_NAMES } from '../domain/orders/ledger.ts';
 import { FILTERS } from '../domain/orders/order-filters.ts';
 import { ORDER_STATUSES, isOpen, isOrderStatus } from '../domain/orders/order.ts';
 import { CANCEL_REASONS } from '../domain/orders/reasons.ts';
-import { whenOf } from '../domain/orders/slots.ts';
+import { whenOf } from '../domain/orders/delivery.ts';
 import { ORDER_STAGES } from '../domain/orders/stages.ts';
 import { type Call, type CommandGroup, type ShopCommand, print, textOf, UsageError } from './command.ts';
 import { countOf, formatTable, formatTime, formatTk, withoutControls } from './output.ts';

@@ -6,7 +6,7 @@ import { measureText, orderedWeight } from '../domain/catalogue/measure.ts';
 import type { Product } from '../domain/catalogue/product.ts';
 import type { PackedLine } from '../domain/orders/edit-order.ts';
 import type { ShownEdit } from '../domain/orders/history.ts';
-import { withHours } from './slot-hours.ts';
+import { slotHours } from './slot-hours.ts';
 import type { TEXTS } from './texts.ts';
 
 export function changeTexts(
@@ -31,10 +31,12 @@ export function changeTexts(
   return otherAddress ? [...changed, texts.ADDRESS_EDITED] : changed;
 }
 
-/** When an order can be expected: a day, 'YYYY-MM-DD', perhaps with its hours ('whenOf' of domain/orders/slots.ts). */
+/** When an order can be expected: a day, 'YYYY-MM-DD', perhaps with its hours ('whenOf' of domain/orders/delivery.ts). */
 export function expectedText(language: Language, texts: (typeof TEXTS)[Language], when: string): string {
-  const day = fillIn(language, texts.DAY, dayParts(language, when.slice(0, 10)));
-  return fillIn(language, texts.EXPECTED_ON, { day: withHours(language, texts, when, day) });
+  const [day = '', hours] = when.split(' ');
+  const date = fillIn(language, texts.DAY, dayParts(language, day));
+  const text = hours ? `${date}, ${slotHours(language, texts, hours)}` : date;
+  return fillIn(language, texts.EXPECTED_ON, { day: text });
 }
 
 function nameIn(language: Language, product: Pick<Product, 'name' | 'name_bn'>): string {

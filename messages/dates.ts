@@ -4,7 +4,7 @@ import { CLOCK, DAY_PERIODS, HOUR, LANGUAGE, SLOT_HOURS } from '#messages';
 import { clockParts, dayInDhaka, dayParts, inDhaka } from '../base/dates.ts';
 import { dayAfter } from '../domain/orders/delivery.ts';
 import { formatMessage } from './format.ts';
-import { slotHours, withHours } from './slot-hours.ts';
+import { slotHours } from './slot-hours.ts';
 
 const HOUR_TEXTS = { CLOCK, DAY_PERIODS, HOUR, SLOT_HOURS } as const;
 
@@ -14,14 +14,14 @@ export function formatSlot({ from, to }: { from: string; to: string }): string {
 }
 
 /**
- * 'Monday 23 November', with the year when it is not that of `today`, and with the hours that stand behind the day:
- * '2026-11-23 17:00-20:00'. Both are days 'YYYY-MM-DD'.
+ * 'Monday 23 November', with the year when it is not that of `today`. Both are days 'YYYY-MM-DD'; the hours of a delivery
+ * time may stand behind the first one, as `formatSlot` writes them.
  */
 export function formatDay(when: string, today: string): string {
-  const day = when.slice(0, 10);
+  const [day, hours] = [when.slice(0, 10), when.slice(11)];
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   const text = formatMessage(isThisYear ? messages.DAY : messages.DAY_OF_YEAR, dayParts(LANGUAGE, day));
-  return withHours(LANGUAGE, HOUR_TEXTS, when, text);
+  return hours ? `${text}, ${hours}` : text;
 }
 
 /** 'Expected delivery: tomorrow, Monday 23 November', as `formatDay` writes it. */

@@ -15,9 +15,3 @@ export function slotHours(language: Language, texts: HourTexts, hours: string): 
   });
   return fillIn(language, texts.SLOT_HOURS, { from, to });
 }
-
-/** A day of delivery as `day` is written, with its hours where `when` has some: '2026-11-26 17:00-20:00'. */
-export function withHours(language: Language, texts: HourTexts, when: string, day: string): string {
-  const hours = when.slice(11);
-  return hours ? `${day}, ${slotHours(language, texts, hours)}` : day;
-}

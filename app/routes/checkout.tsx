@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
 import { dayInDhaka } from '../../base/dates.ts';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
-import { type OfferedSlot, whenOf } from '../../domain/orders/slots.ts';
+import type { OfferedSlot } from '../../domain/shop/slots.ts';
 import { formatDay, formatSlot } from '../../messages/dates.ts';
 import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
 import { type Missing, shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
@@ -169,8 +169,8 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 
 /** A delivery time that can be chosen, in words. */
 function timeOf(slot: OfferedSlot) {
-  const day = formatDay(slot.day, dayInDhaka(new Date()));
-  return { when: whenOf({ deliveryDay: slot.day, slot }), day, hours: formatSlot(slot), full: slot.left === 0 };
+  const [day, hours] = [formatDay(slot.day, dayInDhaka(new Date())), formatSlot(slot)];
+  return { when: `${slot.day} ${slot.from} ${hours}`, day, hours, full: slot.left === 0 };
 }
 
 /** What was chosen at this checkout stays, while it is free; else the first free one. */
@@ -181,7 +181,8 @@ function Times({ times }: { times: readonly ReturnType<typeof timeOf>[] }) {
     if (location.hash) field.current?.querySelector<HTMLElement>('input:checked')?.focus();
   }, []);
   const free = times.filter(({ full }) => !full);
-  const { when: chosen } = free.find(({ when }) => when === deliveryTime.get()) ?? free[0] ?? {};
+  const { when: chosen } =
+    free.find(({ when }) => when.slice(0, 16) === deliveryTime.get().slice(0, 16)) ?? free[0] ?? {};
   return (
     <fieldset ref={field} className="flex flex-col gap-2">
       <legend className="mb-2 font-semibold">{messages.DELIVERY_TIME}</legend>

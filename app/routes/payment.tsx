@@ -60,7 +60,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   const known = area.use();
   const [method, setMethod] = useState<string | null>(latestMethod);
   const navigate = useNavigate();
-  const when = deliveryTime.use() || day;
+  const time = deliveryTime.use();
+  const when = time ? time.slice(0, 11) + time.slice(17) : day;
   const { place, state, error, refuse, clearError } = usePlaceOrder(userId, when, (path) => navigate(path));
   const button = useRef<HTMLButtonElement>(null);
   const choices = useRef<HTMLFieldSetElement>(null);

@@ -1,6 +1,7 @@
 /** The day of a delivery (product §9). A day is a text 'YYYY-MM-DD'. */
 import { dayInDhaka, inDhaka } from '../../base/dates.ts';
 import { readDay } from '../typed/day.ts';
+import type { Slot } from '../shop/slots.ts';
 
 export interface DeliveryRules {
   /** The days of the week with deliveries, as `getUTCDay` counts them; at least one. */
@@ -10,7 +11,7 @@ export interface DeliveryRules {
   /** Until when an order can arrive on the same day, in minutes after midnight in Dhaka. 0: never. */
   sameDayUntil: number;
   /**
-   * In its place in a shop with delivery times (slots.ts): until when an order can arrive on each day of the week, in
+   * In its place in a shop with delivery times (domain/shop/slots.ts): until when an order can arrive on each day of the week, in
    * minutes after its midnight, perhaps before it; null: on such a day none can.
    */
   latest?: readonly (number | null)[];
@@ -66,3 +67,12 @@ function isDeliveryDay(day: string, { days, holidays }: DeliveryRules): boolean 
 export function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
+
+/** When an order comes, as one text: '2026-11-26', with its time '2026-11-26 17:00-20:00'. */
+export function whenOf<Day extends string | null>(order: { deliveryDay: Day; slot?: Slot | undefined }): Day | string {
+  return order.slot ? `${order.slot.day} ${order.slot.from}-${order.slot.to}` : order.deliveryDay;
+}
+
+/** What asks for the time in such a text. */
+export const slotIn = (when: string) =>
+  when[10] ? { slot: { day: when.slice(0, 10), from: when.slice(11, 16) } } : {};

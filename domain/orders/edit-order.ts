@@ -45,7 +45,7 @@ export interface EditDetails {
   total: [number, number];
   /** What was and what is, of each field that changed. Without it after the account was deleted. */
   shippingInfo?: Partial<Record<ShippingField | 'area', [string, string]>>;
-  /** Of delivery, before and after, when it is another, each as `whenOf` has it (slots.ts). */
+  /** Of delivery, before and after, when it is another, each as `whenOf` has it (delivery.ts). */
   day?: readonly [string | null, string];
 }
 

@@ -4,7 +4,7 @@ import type { PaymentMethod } from './checkout.ts';
 import type { Missing, PlacedShippingInfo } from './checkout-state.ts';
 import type { Totals } from './pricing.ts';
 import type { CancelReason } from './reasons.ts';
-import type { Slot } from './slots.ts';
+import type { Slot } from '../shop/slots.ts';
 import type { OrderStage } from './stages.ts';
 
 export type OrderActor = 'owner' | 'operator';

@@ -7,7 +7,7 @@ import { capitalized } from '../../base/text.ts';
 import { minutesOf } from '../../base/dates.ts';
 import type { DeliveryRules } from '../orders/delivery.ts';
 import type { DeliveryFee } from '../orders/pricing.ts';
-import type { SlotRule } from '../orders/slots.ts';
+import type { SlotRule } from './slots.ts';
 import { DEFAULT_SHOP_NAME, DEFAULT_SHOP_NAME_BN } from '../shop-name.ts';
 import { PAGES, type PageSetting } from './pages.ts';
 

@@ -10,7 +10,7 @@ import { fillIn } from '../../base/message.ts';
 import { isToldReason } from '../../domain/orders/reasons.ts';
 import { type Order, shortOrderId } from '../../domain/orders/order.ts';
 import { shownEdit } from '../../domain/orders/history.ts';
-import { whenOf } from '../../domain/orders/slots.ts';
+import { whenOf } from '../../domain/orders/delivery.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
 import { formatAmount, shownLinePrice } from '../../domain/orders/pricing.ts';
 import type { OrderEvent } from './change.ts';

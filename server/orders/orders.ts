@@ -10,7 +10,7 @@ import { type Order, type StatusCounts, countsByStatus, isOpen, isOrderId } from
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { type ShownEvent, shownHistory } from '../../domain/orders/history.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
-import type { SlotRule } from '../../domain/orders/slots.ts';
+import type { SlotRule } from '../../domain/shop/slots.ts';
 import type { PlaceOrder } from '../../domain/orders/read-order.ts';
 import type { Delivery } from '../../domain/shop/areas.ts';
 import { readProducts } from '../catalogue/catalogue.ts';

@@ -5,7 +5,7 @@ import { addressLines } from '../../domain/accounts/address.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { OrderChange } from '../../domain/orders/changes.ts';
 import { NEW_ORDER } from '../../domain/orders/order.ts';
-import type { Slot } from '../../domain/orders/slots.ts';
+import type { Slot } from '../../domain/shop/slots.ts';
 import { DOOR_REASONS } from '../../domain/orders/reasons.ts';
 import { dayInDhaka, minutesOf } from '../../base/dates.ts';
 import { fromPoisha } from '../../domain/money.ts';

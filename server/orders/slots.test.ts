@@ -6,7 +6,7 @@ import { dayAfter } from '../../domain/orders/delivery.ts';
 import { entryWords } from '../../domain/orders/history.ts';
 import type { OrderChange } from '../../domain/orders/changes.ts';
 import type { OperatorOrder } from '../../domain/orders/order.ts';
-import type { Slot, SlotRule } from '../../domain/orders/slots.ts';
+import type { Slot, SlotRule } from '../../domain/shop/slots.ts';
 import { deliveryRulesOf, settingsWith, WEEKDAYS } from '../../domain/shop/settings.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';

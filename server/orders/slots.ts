@@ -1,9 +1,9 @@
-/** Delivery times as they are now, and the one that an order gets. The rules: domain/orders/slots.ts. */
+/** Delivery times as they are now, and the one that an order gets. The rules: domain/shop/slots.ts. */
 import { dayInDhaka } from '../../base/dates.ts';
 import { canDeliverOn, expectedDelivery } from '../../domain/orders/delivery.ts';
 import type { OrderEdit } from '../../domain/orders/edit-order.ts';
 import type { PhoneOrder, PlaceOrder } from '../../domain/orders/read-order.ts';
-import { type OfferedSlot, offeredSlots, placesIn, type Slot, slotKey } from '../../domain/orders/slots.ts';
+import { type OfferedSlot, offeredSlots, placesIn, type Slot, slotKey } from '../../domain/shop/slots.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { OrderParts } from './orders.ts';
 import type { Placed } from './tables.ts';

@@ -14,7 +14,7 @@ import type { OrderActor, OrderSource, OrderStatus, PaymentStatus } from '../../
 import { type OperatorOrder, type Order, isOrderId } from '../../domain/orders/order.ts';
 import { linePoisha, type Totals } from '../../domain/orders/pricing.ts';
 import type { CancelReason } from '../../domain/orders/reasons.ts';
-import type { Slot } from '../../domain/orders/slots.ts';
+import type { Slot } from '../../domain/shop/slots.ts';
 import { isTold, NEW_STAGE, type OrderStage } from '../../domain/orders/stages.ts';
 import { type ProductFields, productFieldsOf, productOf } from '../catalogue/tables.ts';
 import type { Json, JsonByDefault, Timestamp, TimestampByDefault, TimestampOrNull } from '../db/column-types.ts';

@@ -76,7 +76,6 @@ test('a pasted message becomes an order by taps, and the next one is the same as
   const eggs = wish('1 dozen egg').getByRole('combobox', { name: 'Product for 1 dozen egg' });
   await eggs.selectOption({ index: 1 });
   await expectGoodLooks(page);
-  await page.screenshot({ path: '/tmp/slots-chat.png', fullPage: true });
   await wish('1 dozen egg').getByRole('button', { name: /^Add/ }).click();
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
   await expect(lines).toHaveCount(3);
@@ -100,7 +99,6 @@ test('a pasted message becomes an order by taps, and the next one is the same as
   await expect(page.getByText('Not available any more: Deshi Onion.')).toBeVisible();
   await expect(lines).toHaveCount(2);
   await expectGoodLooks(page);
-  await page.screenshot({ path: '/tmp/slots-chat2.png', fullPage: true });
   await operatorSends(shop.url, 'PATCH', '/products/deshi-peyaj-onion', { available: 'yes' });
 });
 

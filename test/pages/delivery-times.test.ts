@@ -106,7 +106,7 @@ test('one that is full is refused with the free ones, on the phone too, and an e
     slots: [{ day: NEXT, from: '17:00', to: '20:00' }, {}, {}],
   });
   const checkout = await shopper.fetch('/checkout.data');
-  expect(await checkout.text()).toContain(`${NEXT} 17:00-20:00`);
+  expect(await checkout.text()).toContain(`${NEXT} 17:00 5 PM–8 PM`);
   expect(checkout.headers.get('cache-control')).toBe('no-store');
 
   const form = await operator.open('/operator/orders/new');

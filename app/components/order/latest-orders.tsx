@@ -6,7 +6,6 @@ import { dayParts } from '../../../base/dates.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount } from '../../../domain/orders/pricing.ts';
-import { formatSlot } from '../../../messages/dates.ts';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import type { LatestOrders as Latest } from '../../../server/orders/orders.ts';
 import { useLiveEvent } from '../../state/live/live.ts';
@@ -71,12 +70,11 @@ async function fetchLatest(): Promise<Latest | null> {
 }
 
 function NextOrder({ order }: { order: Order }) {
-  const { id, status, deliveryDay, slot, totalCost } = order;
+  const { id, status, deliveryDay, totalCost } = order;
   const open = isOpen(status);
   const price = formatPrice(formatAmount(totalCost));
   const rest = [
     open && deliveryDay ? dayParts(messages.LANGUAGE, deliveryDay).weekday : '',
-    open && slot ? formatSlot(slot) : '',
     open ? formatMessage(messages.HAVE_AMOUNT, { price }) : price,
   ];
   return (

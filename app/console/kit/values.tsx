@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { dayInDhaka, dayParts, shortDay, weekdayName } from '../../../base/dates.ts';
 import { dayAfter } from '../../../domain/orders/delivery.ts';
-import type { Slot } from '../../../domain/orders/slots.ts';
+import type { Slot } from '../../../domain/shop/slots.ts';
 import { formatSlot, formatTime } from '../../../messages/dates.ts';
 
 const MINUTE_MS = 60_000;

@@ -16,7 +16,7 @@ import { ButtonLink } from '../kit/form.tsx';
 import { Notice, Screen } from '../kit/screen.tsx';
 import { amountText, whenText } from '../kit/values.tsx';
 import { servicesFor, staffOf, actionOf, perform, refuse, sayRefusal } from '../context.ts';
-import { whenOf } from '../../../domain/orders/slots.ts';
+import { whenOf } from '../../../domain/orders/delivery.ts';
 import { DayField, daysToChoose, deliveryFields, OrderForm } from './order-form.tsx';
 import { NoOrder } from './order-panels.tsx';
 import { type Answer, keeper } from '../kit/answer.ts';

@@ -99,7 +99,7 @@ function WishRow({ wish, onDone }: { wish: ChatWish; onDone: () => void }) {
             <select
               aria-label={`Product for ${text}`}
               value={at}
-              className="input"
+              className="input max-sm:col-span-full"
               onChange={({ target }) => setAt(Number(target.value))}
             >
               <Options
@@ -114,7 +114,7 @@ function WishRow({ wish, onDone }: { wish: ChatWish; onDone: () => void }) {
               name="quantity"
               aria-label={`Quantity for ${text}`}
               defaultValue={pieces}
-              className="input px-2 text-right figures"
+              className="input col-start-2 px-2 text-right figures"
             />
             <Button look="soft" leaves label="Add" aria-label={`Add ${product.name}`} />
           </>

@@ -3,7 +3,7 @@ import { COUNTRY } from '../../../domain/accounts/address.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import { parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import type { CartItem } from '../../../domain/orders/cart.ts';
-import { piecesFor, readChat } from '../../../domain/orders/chat.ts';
+import { piecesFor, readChat, type Wish } from '../../../domain/orders/chat.ts';
 import { formText } from '../../context.ts';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { type Staff, staffOf } from '../context.ts';
@@ -70,18 +70,19 @@ export async function action(args: ActionFunctionArgs) {
   const { phone, wishes } = readChat(message);
   const customers = phone ? await knownCustomers(staff, phone) : [];
   const read = wishes.map(async (wish, place): Promise<ChatWish> => {
-    const products = place < MAX_WISHES ? await productsFor(staff, wish.words) : [];
+    const products = place < MAX_WISHES ? await productsFor(staff, wish) : [];
     const found = products.map((product) => ({ product, pieces: piecesFor(wish, product) }));
     return { place, text: wish.text, found };
   });
   return answer({ phone, customers, wishes: await Promise.all(read) } satisfies ReadMessage);
 }
 
-/** Found by all words, else by fewer: 'alu lagbe' is a potato. */
-async function productsFor(staff: Staff, words: string): Promise<Product[]> {
+/** Found by all words or, where there is an amount, by fewer: '2 kg alu lagbe' are potatoes, 'salam vai' is nothing. */
+async function productsFor(staff: Staff, { words, amount }: Pick<Wish, 'words' | 'amount'>): Promise<Product[]> {
   if (words === '') return [];
   const found = (await staff.services.catalogue.suggest(words)).filter(({ available }) => available);
-  return found.length > 0 ? found : productsFor(staff, words.split(' ').slice(0, -1).join(' '));
+  if (found.length > 0 || amount === null) return found;
+  return productsFor(staff, { words: words.split(' ').slice(0, -1).join(' '), amount });
 }
 
 async function lastOrder({ services }: Staff, phone: string): Promise<LastOrder> {

@@ -9,7 +9,7 @@ import { type CartAction, type CartItem, cartReducer } from '../../../domain/ord
 import { parseShippingInfo, type ShippingField, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { typedShippingErrors } from '../../../domain/orders/edit-order.ts';
 import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
-import { slotIn, whenOf } from '../../../domain/orders/slots.ts';
+import { slotIn, whenOf } from '../../../domain/orders/delivery.ts';
 import type { ServedArea } from '../../../domain/shop/areas.ts';
 import type { Services } from '../../../server/services.ts';
 import { formatMeasure } from '../../../messages/format.ts';

@@ -11,7 +11,7 @@ import { useEffect, useRef } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import Phone from 'virtual:icons/phone';
 import { dayInDhaka } from '../../../base/dates.ts';
-import { formatTime } from '../../../messages/dates.ts';
+import { formatSlot, formatTime } from '../../../messages/dates.ts';
 import { PAGE_LANGUAGE } from '../../../base/language.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { canTransition, isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
@@ -33,7 +33,6 @@ import { useRootData } from '../../state/root-data.ts';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
 import type { Route } from './+types/order';
 import type { ShownEvent } from '../../../domain/orders/history.ts';
-import { whenOf } from '../../../domain/orders/slots.ts';
 import { isToldReason } from '../../../domain/orders/reasons.ts';
 import { changeTexts, packedTexts } from '../../../messages/change-text.ts';
 
@@ -46,9 +45,9 @@ export async function loader(args: Route.LoaderArgs) {
     return data({ order: null, history: [], packed: [], delivery: null, late: false, wallets: [] }, { status: 404 });
   const order = found.value;
   // As the shopper was told, whatever the rules are today.
-  const day = isOpen(order.status) ? (whenOf(order) ?? deliveryDay(args, new Date(order.time))) : null;
+  const day = isOpen(order.status) ? (order.deliveryDay ?? deliveryDay(args, new Date(order.time))) : null;
   const late = day !== null && day < dayInDhaka(new Date());
-  const delivery = day === null ? null : deliveryText(args, day);
+  const delivery = day === null ? null : deliveryText(args, order.slot ? `${day} ${formatSlot(order.slot)}` : day);
   const events = happened.value.map((event, number) =>
     Object.assign(eventTexts(event), { at: event.at.toISOString(), number }),
   );

@@ -15,7 +15,7 @@ export const shippingInfo = createStored<ShippingInfo | null>({
   read: parseShippingInfo,
 });
 
-/** The delivery time that was chosen at this checkout: '2026-11-26 17:00-20:00', or empty. */
+/** The delivery time that was chosen at this checkout, with its hours in words: '2026-11-26 17:00 5 PM–8 PM', or empty. */
 export const deliveryTime = createStored<string>({
   key: 'deliveryTime',
   empty: '',

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ORDER_REDIRECT_MS, orderBoundsError } from '../../../domain/orders/checkout.ts';
 import { asRead } from '../../../domain/orders/cart-refresh.ts';
 import { totalsOf } from '../../../domain/orders/pricing.ts';
-import { slotIn } from '../../../domain/orders/slots.ts';
+import { slotIn } from '../../../domain/orders/delivery.ts';
 import { cart } from './cart.ts';
 import {
   showOrderPlaced,

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { times } from '../../test/support/arbitraries.ts';
 import { testAll } from '../../test/support/properties.ts';
 import { dayInDhaka } from '../../base/dates.ts';
-import { deliveryRulesOf, settingsWith, WEEKDAYS } from '../shop/settings.ts';
-import { expectedDelivery, promisePeriod } from './delivery.ts';
-import { type OfferedSlot, offeredSlots, placesIn, slotIn, slotKey, type SlotRule, whenOf } from './slots.ts';
+import { deliveryRulesOf, settingsWith, WEEKDAYS } from './settings.ts';
+import { expectedDelivery, promisePeriod } from '../orders/delivery.ts';
+import { type OfferedSlot, offeredSlots, placesIn, slotKey, type SlotRule } from './slots.ts';
+import { slotIn, whenOf } from '../orders/delivery.ts';
 
 const dhaka = (text: string): Date => new Date(`${text.replace(' ', 'T')}+06:00`);
 
@@ -69,7 +70,7 @@ test('when an order comes is a day, perhaps with hours, and the hours are found 
   expect(whenOf({ deliveryDay: '2026-11-26' })).toBe('2026-11-26');
   const slot = { day: '2026-11-26', from: '17:00', to: '20:00' };
   expect(whenOf({ deliveryDay: '2026-11-26', slot })).toBe('2026-11-26 17:00-20:00');
-  expect(slotIn('2026-11-26 17:00-20:00')).toEqual({ slot });
+  expect(slotIn('2026-11-26 17:00-20:00')).toEqual({ slot: { day: '2026-11-26', from: '17:00' } });
   for (const none of ['', '2026-11-26']) expect(slotIn(none)).toEqual({});
 });
 

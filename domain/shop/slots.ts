@@ -1,7 +1,7 @@
 /** Times of delivery that customers choose, each for so many orders (product §9). None by default. */
 import { dayInDhaka, inDhaka, minutesOf } from '../../base/dates.ts';
-import { type Weekday, WEEKDAYS } from '../shop/settings.ts';
-import { deliveryDays, type DeliveryRules } from './delivery.ts';
+import { type Weekday, WEEKDAYS } from './settings.ts';
+import { deliveryDays, type DeliveryRules } from '../orders/delivery.ts';
 
 /** What an operator has set. */
 export interface SlotRule {
@@ -52,14 +52,3 @@ export function offeredSlots(
 }
 
 export const slotKey = (day: string, from: string): string => `${day} ${from}`;
-
-/** When an order comes, as one text: '2026-11-26', with its time '2026-11-26 17:00-20:00'. */
-export function whenOf<Day extends string | null>(order: { deliveryDay: Day; slot?: Slot | undefined }): Day | string {
-  return order.slot ? `${order.slot.day} ${order.slot.from}-${order.slot.to}` : order.deliveryDay;
-}
-
-/** The time in such a text, as an order is asked for with it. */
-export function slotIn(when: string): { slot?: Slot } {
-  const [day = '', from, to] = when.split(/ |-(?=\d\d:)/);
-  return from && to ? { slot: { day, from, to } } : {};
-}
