@@ -236,8 +236,8 @@ table stock (
 CREATE INDEX stock_lowest_first ON stock USING btree (pieces, product_id);
 table stock_movements (
   id bigint generated always as identity, product_id text, at timestamp with time zone default now(), kind text, delta integer,
-  after integer null, order_number bigint null, operator text null, reason text default ''::text, PRIMARY KEY (id),
-  FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE SET NULL,
+  after integer null, order_number bigint null, operator text null, reason text default ''::text, key uuid null, UNIQUE (key),
+  PRIMARY KEY (id), FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE SET NULL,
   FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   CHECK ((kind = ANY (ARRAY['order'::text, 'count'::text, 'goods in'::text, 'waste'::text])))
 );

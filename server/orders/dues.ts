@@ -74,7 +74,9 @@ export function createDues(parts: OrderParts, shop: Pick<Shop, 'name' | 'nameBn'
   /** With their statements. */
   async function show(phones: readonly string[]) {
     const found = await of(phones);
-    return found.map((dues) => ({ ...dues, statement: { en: statement('en', dues), bn: statement('bn', dues) } }));
+    return found.map((dues) =>
+      Object.assign(dues, { statement: { en: statement('en', dues), bn: statement('bn', dues) } }),
+    );
   }
 
   async function showOne(phone: string) {
