@@ -15,7 +15,7 @@ import {
 } from '../../domain/orders/edit-order.ts';
 import { mergedEdits, shippingChanges, typedShippingErrors } from '../../domain/orders/edit-order.ts';
 import { whenOf } from '../../domain/orders/delivery.ts';
-import { packFaults } from '../../domain/orders/pack-order.ts';
+import { packFaults } from '../../domain/packing/pack-order.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { readProducts, soldByWeight } from '../catalogue/catalogue.ts';
 import type { Tables } from '../db/tables.ts';

@@ -82,7 +82,7 @@ test('a packer is invited and removed; owners are not let in or out here', async
   const packer = await accept(page, 'Jamal');
   const home = await packer.open('/operator');
   expect(home.path).toBe('/operator/orders');
-  expect(menuOf(home)).toEqual([expect.stringMatching(/^Orders/), 'Products', 'Account']);
+  expect(menuOf(home)).toEqual([expect.stringMatching(/^Orders/), 'Products', 'Bazaar', 'Account']);
   const { screen } = await packer.open('/operator/products');
   expect(screen.getAllByRole('checkbox', { name: 'Available' }).length).toBeGreaterThan(0);
   expect(screen.queryAllByRole('spinbutton')).toEqual([]);

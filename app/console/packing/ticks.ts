@@ -3,7 +3,7 @@ import { asRecord } from '../../../base/record.ts';
 import { thousandthsOf } from '../../../domain/catalogue/measure.ts';
 import type { CartItem } from '../../../domain/orders/cart.ts';
 import { editedLines, type PackedItem } from '../../../domain/orders/edit-order.ts';
-import { packFaults } from '../../../domain/orders/pack-order.ts';
+import { packFaults } from '../../../domain/packing/pack-order.ts';
 import { readNumber } from '../../../domain/typed/number.ts';
 import { createStored } from '../../state/local-storage.ts';
 import type { FoundProduct } from '../orders/order-finds.ts';

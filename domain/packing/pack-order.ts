@@ -1,8 +1,8 @@
 /** What packing may make of an order's lines. The phone asks by the same rules as the shop. */
 import { orderedWeight } from '../catalogue/measure.ts';
-import type { CartItem } from './cart.ts';
-import type { PackedItem } from './edit-order.ts';
-import { linePoisha, onePiece } from './pricing.ts';
+import type { CartItem } from '../orders/cart.ts';
+import type { PackedItem } from '../orders/edit-order.ts';
+import { linePoisha, onePiece } from '../orders/pricing.ts';
 
 export type PackFault = 'not-ordered' | 'not-by-weight' | 'over-weight' | 'dearer-instead';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleItem, exampleProduct } from '../../test/support/factories.ts';
-import { editWords } from './history.ts';
-import { editedLines, lineChanges, mergedEdits, type PackedItem } from './edit-order.ts';
+import { editWords } from '../orders/history.ts';
+import { editedLines, lineChanges, mergedEdits, type PackedItem } from '../orders/edit-order.ts';
 import { packFaults } from './pack-order.ts';
 
 const RUI = exampleItem({ id: 'rui', name: 'Rui', weight: '1', unit: 'kg', price: 350, quantity: 2 });
