@@ -72,6 +72,9 @@ export interface BazaarList {
   day: string;
   /** Those with open orders. */
   days: string[];
+  /** Its delivery times with open orders, 'HH:MM', and the one that the list is of; null: all. */
+  times: { from: string; to: string }[];
+  time: string | null;
   /** By category, in the order of the menus. */
   categories: { id: string; name: string; rows: BazaarRow[] }[];
   /** As a wholesaler reads it. */

@@ -85,6 +85,22 @@ describeWithDatabase('the list for the bazaar', ({ open }) => {
     expect(await needs(dayAfter(THURSDAY))).toEqual({});
   });
 
+  test('is of one delivery time, where orders have any', async () => {
+    const [early, late] = [await place(WEDNESDAY, [ALU, 2]), await place(WEDNESDAY, [ALU, 5])];
+    for (const [id, from] of Object.entries({ [early]: '09:00', [late]: '17:00' }))
+      await database.kysely
+        .updateTable('orders')
+        .set({ slot_from: from, slot_to: '20:00' })
+        .where('id', '=', id)
+        .execute();
+    const { times, text } = await bazaar.list(WEDNESDAY, '17:00');
+    expect(times).toEqual([
+      { from: '09:00', to: '20:00' },
+      { from: '17:00', to: '20:00' },
+    ]);
+    expect(text).toContain('আলু ৫ কেজি');
+  });
+
   test('leaves out what is in stock, or what the orders hold of it', async () => {
     await place(WEDNESDAY, [ALU, 10]);
     await stock.move('alu', { move: 'count', pieces: 4 }, BY);

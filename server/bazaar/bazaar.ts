@@ -49,21 +49,19 @@ export function createBazaar({ database: { kysely }, categories, lowStock }: Baz
   }
 
   return {
-    /** Of a day, by default the next one with orders. */
-    async list(day?: string, now = new Date()): Promise<BazaarList> {
+    /** Of a day, by default the next one with orders; of one delivery time of it, when that begins at `time`. */
+    async list(day?: string, time: string | null = null, now = new Date()): Promise<BazaarList> {
       const today = dayInDhaka(now);
-      const open = kysely
-        .selectFrom('orders')
-        .select('delivery_day')
-        .distinct()
-        .where('status', '=', sql.lit('pending'));
-      const found = await open.where('delivery_day', 'is not', null).orderBy('delivery_day').execute();
-      const days = found.flatMap(({ delivery_day }) => delivery_day ?? []);
+      const { rows: found } = await sql<{ day: string; from: string | null; to: string }>`
+        select distinct delivery_day as day, slot_from as from, slot_to as to from orders
+        where status = 'pending' and delivery_day is not null order by 1, 2`.execute(kysely);
+      const days = [...new Set(found.map((one) => one.day))];
       const shown = day ?? days.find((one) => one >= today) ?? days.at(-1) ?? today;
-      const rows = await readRows(kysely, shown);
+      const times = found.flatMap(({ day: of, from, to }) => (of === shown && from !== null ? { from, to } : []));
+      const rows = await readRows(kysely, { day: shown, time });
       const rowsOf = (category: string) => rows.filter((row) => row.category === category);
       const filled = categories().flatMap(({ id, name }) => (rowsOf(id)[0] ? { id, name, rows: rowsOf(id) } : []));
-      return { day: shown, days, categories: filled, text: textOf(shown, rows) };
+      return { day: shown, days, times, time, categories: filled, text: textOf(shown, rows) };
     },
 
     /** What went into the stock follows, where it is counted; what was paid is the buying price from that day on. */
@@ -74,7 +72,7 @@ export function createBazaar({ database: { kysely }, categories, lowStock }: Baz
           on conflict do nothing`.execute(trx);
         const purchases = trx.selectFrom('purchases').selectAll().where('day', '=', day).where('product_id', '=', id);
         const before = await purchases.forUpdate().executeTakeFirst();
-        const [row] = await readRows(trx, day, id);
+        const [row] = await readRows(trx, { day, id });
         if (!before || !row) return UNKNOWN;
         const { bought = before.bought, paidPoisha = before.paid_poisha, quantity } = given;
         const said = quantity === undefined ? before.pieces : quantity === null ? null : piecesOf(quantity, row);
@@ -85,7 +83,7 @@ export function createBazaar({ database: { kysely }, categories, lowStock }: Baz
         const stocked = moved === null ? before.stocked : wanted;
         const set = trx.updateTable('purchases').set({ bought, pieces, paid_poisha: paidPoisha, stocked });
         await set.where('day', '=', day).where('product_id', '=', id).execute();
-        const [changed] = await readRows(trx, day, id);
+        const [changed] = await readRows(trx, { day, id });
         if (!changed) return UNKNOWN;
         const { name, quantityBought, unit, paid } = changed;
         const what = [
@@ -109,8 +107,14 @@ interface Row extends Omit<BazaarRow, 'pieces' | 'need' | 'each' | 'quantityBoug
   paidPoisha: number | null;
 }
 
+interface Rows {
+  day: string;
+  time?: string | null;
+  id?: string | null;
+}
+
 /** What open orders of the day need, and what was said of it; with an `id` that product alone. */
-async function readRows(executor: Kysely<Tables>, day: string, id: string | null = null): Promise<BazaarRow[]> {
+async function readRows(executor: Kysely<Tables>, { day, time = null, id = null }: Rows): Promise<BazaarRow[]> {
   const { rows } = await sql<Row>`
     with needed as (
       select product_id, sum(quantity)::integer as ordered, sum((
@@ -119,6 +123,7 @@ async function readRows(executor: Kysely<Tables>, day: string, id: string | null
         ))::integer as held
       from orders cross join lateral (select product_id, quantity from order_lines where order_number = number offset 0) as line
       where orders.status = 'pending' and delivery_day = ${day}::date and (${id}::text is null or product_id = ${id})
+        and (${time}::text is null or slot_from = ${time})
       group by product_id
     ), said as (
       select product_id, bought, pieces, paid_poisha, stocked from purchases

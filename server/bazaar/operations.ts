@@ -29,8 +29,8 @@ export const BAZAAR_OPERATIONS = {
     returns: '`{day, days, categories: [{id, name, rows}], text}`',
     right: 'bazaar',
     path: 'GET bazaar',
-    input: z.strictObject({ day: day.optional() }),
-    run: async ({ bazaar }, { day }) => done(await bazaar.list(day)),
+    input: z.strictObject({ day: day.optional(), time: z.string().optional().describe('Of one delivery time, 17:00') }),
+    run: async ({ bazaar }, { day, time }) => done(await bazaar.list(day, time)),
   }),
   'bazaar.buy': operation({
     summary:

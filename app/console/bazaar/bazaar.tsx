@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
 import type { BazaarRow } from '../../../domain/bazaar/bazaar.ts';
 import { isDay } from '../../../domain/orders/delivery.ts';
+import { formatSlot } from '../../../messages/dates.ts';
 import { FieldErrors, SelectField } from '../../components/field.tsx';
 import { share } from '../../components/share.ts';
 import { act, actionOf, servicesFor } from '../context.ts';
@@ -15,15 +16,16 @@ import { dayText, formatTk } from '../kit/values.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { bazaar } = await servicesFor(args, 'bazaar');
-  const day = args.url.searchParams.get('day') ?? '';
-  return bazaar.list(isDay(day) ? day : undefined);
+  const { searchParams } = args.url;
+  const day = searchParams.get('day') ?? '';
+  return bazaar.list(isDay(day) ? day : undefined, searchParams.get('time') || null);
 }
 
 export const action = actionOf(act('bazaar.buy'));
 export { keepRow as clientAction } from '../kit/answer.ts';
 
 export default function Bazaar() {
-  const { day, days, categories, text } = useLoaderData<typeof loader>();
+  const { day, days, times, time, categories, text } = useLoaderData<typeof loader>();
   const rows = categories.flatMap((category) => category.rows);
   const paid = rows.reduce((sum, row) => sum + (row.paid ?? 0), 0);
   return (
@@ -42,6 +44,11 @@ export default function Bazaar() {
         <SelectField label="Day" name="day" defaultValue={day}>
           <Options of={[...new Set([day, ...days])].toSorted().map((one) => [one, dayText(one)])} />
         </SelectField>
+        {times.length > 0 ? (
+          <SelectField label="Delivery time" name="time" defaultValue={time ?? ''}>
+            <Options none="All" of={times.map((one) => [one.from, formatSlot(one)])} />
+          </SelectField>
+        ) : null}
         {rows.length > 0 ? (
           <p role="status" className="pb-2 text-lg figures">
             {rows.filter(({ bought }) => bought).length} of {rows.length} bought
