@@ -73,10 +73,9 @@ export function createDues(parts: OrderParts, shop: Pick<Shop, 'name' | 'nameBn'
 
   /** With their statements. */
   async function show(phones: readonly string[]) {
-    const found = await of(phones);
-    return found.map((dues) =>
-      Object.assign(dues, { statement: { en: statement('en', dues), bn: statement('bn', dues) } }),
-    );
+    const withText = (dues: PhoneDues) =>
+      Object.assign(dues, { statement: { en: statement('en', dues), bn: statement('bn', dues) } });
+    return (await of(phones)).map(withText);
   }
 
   async function showOne(phone: string) {
