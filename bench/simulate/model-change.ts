@@ -125,6 +125,8 @@ function pendingChange(
   switch (asked.change) {
     case 'stage':
       if (order.stage === asked.stage) return SAME;
+      // One that waits for a call goes out with nobody.
+      if (asked.stage === 'to confirm') return done({ stage: asked.stage, rider: null });
       if (asked.stage !== 'with rider') return done({ stage: asked.stage });
       return order.stage === 'to confirm' ? WAITS : done({ stage: asked.stage, returned: false });
     case 'rider':
