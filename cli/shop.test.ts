@@ -482,7 +482,7 @@ test('what a phone owes is listed, paid, written off, limited and told', async (
   await expectRefusal([...collect, 'amount=1', 'how=card'], 'how is one of cash, bkash, nagad, bank.');
   expect(await run(['orders', 'collect', order, '60', '--how', 'bank'])).toMatchObject({ status: 0 });
   expect(JSON.parse((await run(['run', 'dues.show', phone])).out).statement.bn).toContain('বাকি ৳৩০০');
-  await expectRefusal(['run', 'dues.settle', phone, 'change=write-off', 'amount=300'], 'Give a reason.');
+  await expectRefusal(['run', 'dues.settle', phone, 'change=write-off', 'amount=300', 'reason='], 'Give a reason.');
   expect(await owes('dues.settle', 'change=write-off', 'amount=300', 'reason=Gone')).toBe(0);
   expect(await owes('dues.limit', 'limit=')).toBe(0);
   const { out } = await run(['orders', 'show', order]);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useFetcher, useLoaderData, useSearchParams } from 'react-router';
 import type { BazaarRow } from '../../../domain/bazaar/bazaar.ts';
 import { isDay } from '../../../domain/orders/delivery.ts';
 import { formatSlot } from '../../../messages/dates.ts';
@@ -26,6 +26,8 @@ export { keepRow as clientAction } from '../kit/answer.ts';
 
 export default function Bazaar() {
   const { day, days, times, time, categories, text } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const others = params.has('day') ? [...new Set([day, ...days])].toSorted() : days.filter((one) => one !== day);
   const rows = categories.flatMap((category) => category.rows);
   const paid = rows.reduce((sum, row) => sum + (row.paid ?? 0), 0);
   return (
@@ -41,8 +43,12 @@ export default function Bazaar() {
       }
     >
       <FilterForm className="flex flex-wrap items-end gap-3 print:hidden">
-        <SelectField label="Day" name="day" defaultValue={day}>
-          <Options of={[...new Set([day, ...days])].toSorted().map((one) => [one, dayText(one)])} />
+        <SelectField label="Day" name="day" defaultValue={params.get('day') ?? ''}>
+          {/* Without a choice it is the next day with orders. */}
+          <Options
+            none={params.has('day') ? 'The next one' : dayText(day)}
+            of={others.map((one) => [one, dayText(one)])}
+          />
         </SelectField>
         {times.length > 0 ? (
           <SelectField label="Delivery time" name="time" defaultValue={time ?? ''}>
