@@ -54,7 +54,6 @@ export default function Products() {
       actions={
         edits ? (
           <>
-            <ButtonLink to="/stock" label="Stock" look="word" />
             <ButtonLink to="/import" label="Import" look="word" />
             <ButtonLink to="/products/export" download label="Export" look="word" />
             <ButtonLink
@@ -90,7 +89,12 @@ export default function Products() {
           ))}
         </div>
       </SearchForm>
-      {edits && rows.length > 1 ? <ChangeShown rows={rows} /> : null}
+      {edits ? (
+        <div className="flex flex-wrap items-start justify-between gap-x-4">
+          {rows.length > 1 ? <ChangeShown rows={rows} /> : <span />}
+          <ButtonLink to="/stock" label="Stock" look="word" className="-my-2 text-sm" />
+        </div>
+      ) : null}
       {rows.length === 0 ? (
         <Empty>
           {next === null ? 'No product is found. Choose or search for something else.' : 'Nothing here yet.'}
