@@ -6,13 +6,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBrowsing } from './browsing.ts';
 import { type LoadResult, runLoad } from './load.ts';
+import { OPERATOR_TOKEN } from '../test/support/operator-client.ts';
 import { generatedProducts } from './products.ts';
 import { atMost, type Bench, rounded } from './report.ts';
 import {
   forgetMemoryPeak,
   memoryOf,
   type MeasuredShop,
-  OPERATOR_TOKEN,
   SERVERS,
   SERVER_NAMES,
   type ServerKind,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openConnection, requestBytes } from './connection.ts';
-import { OPERATOR_TOKEN } from './shop.ts';
+import { OPERATOR_TOKEN } from '../test/support/operator-client.ts';
 
 /** Connections that are opened in parallel, because a server's backlog is limited. */
 const PARALLEL = 100;

@@ -5,6 +5,7 @@ import { totalsOf } from '../domain/orders/pricing.ts';
 import { openConnection, requestBytes } from './connection.ts';
 import { registerCustomer } from './customers.ts';
 import { type LoadOptions, type LoadResult, runLoad } from './load.ts';
+import { LISTINGS } from '../test/support/first-categories.ts';
 import { SHIPPING } from '../test/support/factories.ts';
 import { USUAL_FEE } from '../test/support/usual-fee.ts';
 
@@ -48,14 +49,19 @@ export function orderOf(products: readonly Product[]) {
   };
 }
 
-/** The first products of a listing, as its cards have them. */
-export async function someProducts(port: number): Promise<Product[]> {
+/** The first products of the shop, as its cards have them. */
+export async function someProducts(port: number, count = LINES): Promise<Product[]> {
   const connection = await openConnection(port);
   try {
-    const { status, body } = await connection.request(requestBytes('/api/listings/vegetables'));
-    if (status !== 200) throw new Error(`a listing answers ${status}`);
-    const { products }: { products: Product[] } = JSON.parse(body.toString());
-    return products.slice(0, LINES);
+    const found: Product[] = [];
+    for (const { slug } of LISTINGS) {
+      if (found.length >= count) break;
+      const { status, body } = await connection.request(requestBytes(`/api/listings/${slug}`));
+      if (status !== 200) throw new Error(`a listing answers ${status}`);
+      const { products }: { products: Product[] } = JSON.parse(body.toString());
+      found.push(...products.filter(({ id }) => found.every((product) => product.id !== id)));
+    }
+    return found.slice(0, count);
   } finally {
     connection.close();
   }

@@ -3,6 +3,8 @@
  * with DATABASE_URL.
  */
 import type { LoadResult } from './load.ts';
+import { costsInUse } from './in-use.ts';
+import { fightForPieces } from './last-pieces.ts';
 import { createOrdering, LINES, placeOrders } from './ordering.ts';
 import { atLeast, atMost, type Bench, rounded } from './report.ts';
 import {
@@ -22,6 +24,9 @@ const WARM_UP_MS = 3_000;
 /** Orders a second. */
 const GOALS: Readonly<Record<ServerKind, number>> = { own: 300, given: 350 };
 
+/** Of the last pieces that all clients want at once. */
+const LAST_PIECES = 10;
+
 interface Result extends LoadResult {
   kind: ServerKind;
   /** The processor time of PostgreSQL for one order, in µs. */
@@ -34,10 +39,16 @@ export const bench: Bench = {
   async run(show) {
     const results: Result[] = [];
     for (const [at, kind] of SERVERS.entries()) {
-      show(SERVER_NAMES[kind], at, SERVERS.length);
+      show(SERVER_NAMES[kind], at, SERVERS.length + 2);
       results.push({ kind, ...(await withShopData(kind, measure)) });
     }
-    return reportOf(results);
+    show('stock and delivery times', SERVERS.length, SERVERS.length + 2);
+    const costs = await costsInUse();
+    show(`the last ${LAST_PIECES} pieces`, SERVERS.length + 1, SERVERS.length + 2);
+    const fight = await withShopData('own', (data) =>
+      withShop(data, ({ port, url }) => fightForPieces(port, url, { shoppers: CLIENTS, pieces: LAST_PIECES })),
+    );
+    return reportOf(results, costs, fight);
   },
 };
 
@@ -54,7 +65,11 @@ async function measure(data: ShopData): Promise<Omit<Result, 'kind'>> {
   });
 }
 
-function reportOf(results: readonly Result[]) {
+function reportOf(
+  results: readonly Result[],
+  { without, inUse }: Awaited<ReturnType<typeof costsInUse>>,
+  { sold, left, refused }: Awaited<ReturnType<typeof fightForPieces>>,
+) {
   const own = results.find(({ kind }) => kind === 'own');
   return {
     title: `Orders a second, ${CLIENTS} keep-alive clients, one process`,
@@ -66,6 +81,13 @@ function reportOf(results: readonly Result[]) {
         atMost(`processor time of the shop, ${SERVER_NAMES[kind]}`, busy / 1000, 1.6, 'ms an order'),
       ),
       atMost('p99, own server', own?.p99 ?? Number.POSITIVE_INFINITY, 300, 'ms'),
+      atMost('with stock and delivery times', inUse / without, 1.1, 'of the processor time without'),
+      {
+        what: `the last ${LAST_PIECES} pieces`,
+        goal: `${LAST_PIECES} sold, 0 left`,
+        measured: `${sold} sold, ${left} left`,
+        met: sold === LAST_PIECES && left === 0,
+      },
     ],
     tables: [
       {
@@ -115,6 +137,8 @@ function reportOf(results: readonly Result[]) {
     notes: [
       `${LOAD_MS / 1000} s after ${WARM_UP_MS / 1000} s of warming up; load generator, shop and database share the machine.`,
       'Every acknowledged order is on the disk. The own server has the settings of server/db/own-server.ts, the other one the defaults.',
+      `With stock and delivery times: two shops in turn, orders of ${LINES} counted products each, ${rounded(without)} and ${rounded(inUse)} ms of the shop, its PostgreSQL and its mails for an order.`,
+      `The last ${LAST_PIECES} pieces: ${CLIENTS} shoppers order one each at once, every other one cancels, and whoever is refused tries again; ${refused} were told that none is left.`,
       'The mails of the orders are sent, and new orders followed up, meanwhile.',
     ],
   };

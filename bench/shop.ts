@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { freePort } from '../test/support/free-port.ts';
+import { OPERATOR_TOKEN } from '../test/support/operator-client.ts';
 import { newDataDir, openShopProcess, removeData, type ShopProcess } from '../test/support/shop-process.ts';
 
 export const SERVERS = ['own', 'given'] as const;
@@ -23,8 +24,6 @@ export interface ShopData {
   /** The parent of the processes of the server of DATABASE_URL; null where the shop starts its own, below itself. */
   postgresPid: number | null;
 }
-
-export const OPERATOR_TOKEN = 'token-of-the-benchmarks-long-enough';
 
 /** Runs `work` with data for shops: a folder, and a server that syncs to disk where it is given one. */
 export async function withShopData<T>(kind: ServerKind, work: (data: ShopData) => Promise<T>): Promise<T> {

@@ -233,16 +233,13 @@ table stock (
   product_id text, pieces integer, PRIMARY KEY (product_id), FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   CHECK ((pieces >= 0))
 );
-CREATE INDEX stock_lowest_first ON stock USING btree (pieces, product_id);
 table stock_movements (
   id bigint generated always as identity, product_id text, at timestamp with time zone default now(), kind text, delta integer,
-  after integer null, order_number bigint null, operator text null, reason text default ''::text, key uuid null, UNIQUE (key),
-  PRIMARY KEY (id), FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE SET NULL,
-  FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
-  CHECK ((kind = ANY (ARRAY['order'::text, 'count'::text, 'goods in'::text, 'waste'::text])))
+  after integer null, order_number bigint null, operator text null, reason text default ''::text, key uuid null,
+  PRIMARY KEY (product_id, id), CHECK ((kind = ANY (ARRAY['order'::text, 'count'::text, 'goods in'::text, 'waste'::text])))
 );
+CREATE UNIQUE INDEX stock_movements_by_key ON stock_movements USING btree (key) WHERE key IS NOT NULL;
 CREATE INDEX stock_movements_by_order ON stock_movements USING btree (order_number) WHERE order_number IS NOT NULL;
-CREATE INDEX stock_movements_by_product ON stock_movements USING btree (product_id, id);
 table users (
   id text, email text collate "C", name text, role text default 'user'::text, img_url text default ''::text null,
   phone text default ''::text, gender text default ''::text, street text default ''::text, city text default ''::text,

@@ -49,7 +49,7 @@ describeWithDatabase('the list for the bazaar', ({ open }) => {
   });
 
   beforeEach(async () => {
-    await sql`truncate products, orders, order_sums, product_sums, order_counts, order_changes, outbox, audit restart identity cascade`.execute(
+    await sql`truncate products, stock_movements, orders, order_sums, product_sums, order_counts, order_changes, outbox, audit restart identity cascade`.execute(
       database.kysely,
     );
     await createCatalogue(database).importRows([ALU, MORICH, RUI].map(catalogueRow), 'operator');

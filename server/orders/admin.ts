@@ -163,7 +163,7 @@ export function createOrderAdmin(parts: OrderParts) {
 
     record,
 
-    slots: () => readSlots(parts, DAYS_AHEAD),
+    slots: () => readSlots(parts, { days: DAYS_AHEAD }),
 
     /** What a rider has brought back last. */
     async latestReturn(): Promise<{ id: string; reason: string; at: Date } | null> {

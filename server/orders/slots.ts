@@ -18,12 +18,18 @@ const FULL = refused(409, { code: 'slot-full' });
 const DAYS_SHOWN = 4;
 export const DAYS_AHEAD = 14;
 
-/** Those of the next days, full ones too. None in a shop without delivery times. */
-export async function readSlots(parts: SlotParts, days = DAYS_SHOWN, now = new Date()): Promise<OfferedSlot[]> {
+/**
+ * Those of the next days, full ones too. None in a shop without delivery times. Uncounted, all look free: the statement that
+ * places an order refuses one that is full.
+ */
+export async function readSlots(
+  parts: SlotParts,
+  { days = DAYS_SHOWN, now = new Date(), counted = true } = {},
+): Promise<OfferedSlot[]> {
   const rules = parts.delivery();
   if (!rules.latest) return [];
-  const counted = parts.kysely.selectFrom('slot_orders').selectAll().where('day', '>=', dayInDhaka(now));
-  const rows = await counted.execute();
+  const query = parts.kysely.selectFrom('slot_orders').selectAll().where('day', '>=', dayInDhaka(now));
+  const rows = counted ? await query.execute() : [];
   const taken = new Map(rows.map(({ day, slot_from, orders }) => [slotKey(day, slot_from), orders]));
   return offeredSlots(now, { rules, slots: parts.slots(), days }, taken);
 }
@@ -55,7 +61,8 @@ export async function placedWhen(
   const isByPhone = !('paymentMethod' in request);
   const given = isByPhone ? request.deliveryDay : undefined;
   const asked = chosen?.day ?? given;
-  const offered = await readSlots(parts, isByPhone ? DAYS_AHEAD : DAYS_SHOWN, now);
+  const days = isByPhone ? DAYS_AHEAD : DAYS_SHOWN;
+  const offered = await readSlots(parts, { days, now, counted: !chosen });
   const fitting = offered.filter(({ day, from }) => day === (asked ?? day) && from === (chosen?.from ?? from));
   const slot = fitting.find(({ left }) => left > 0);
   // A day for which none can be chosen is not full.
@@ -76,7 +83,7 @@ export async function movedTo(parts: SlotParts, order: Placed, asked: OrderEdit)
   if (day === delivery_day && from === slot_from) return done({ delivery_day, slot_from, slot_to });
   const isFitting = day === delivery_day || canDeliverOn(day ?? '', dayInDhaka(new Date()), rules);
   if ((asked.deliveryDay ?? day) !== day || !isFitting) return NO_DELIVERY;
-  const slot = (await readSlots(parts, DAYS_AHEAD)).find((one) => one.day === day && one.from === from);
+  const slot = (await readSlots(parts, { days: DAYS_AHEAD })).find((one) => one.day === day && one.from === from);
   return (slot ? slot.left === 0 : chosen) ? FULL : done(placed(day, slot));
 }
 

@@ -47,7 +47,7 @@ describeWithDatabase('stock', ({ open }) => {
   });
 
   beforeEach(async () => {
-    await sql`truncate products, orders, order_sums, product_sums, order_counts, order_changes, outbox, audit restart identity cascade`.execute(
+    await sql`truncate products, stock_movements, orders, order_sums, product_sums, order_counts, order_changes, outbox, audit restart identity cascade`.execute(
       database.kysely,
     );
     const rows = [{ ...catalogueRow(RUI), stock: 10 }, { ...catalogueRow(EGG), stock: 40 }, catalogueRow(ALU)];

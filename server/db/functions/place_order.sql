@@ -18,7 +18,8 @@ declare
   line order_lines;
   counter record;
   wait integer;
-  is_counted boolean;
+  is_current boolean;
+  is_lacking boolean;
   dialled text := search_phone(given.shipping_info ->> 'phone');
   is_by_phone boolean := coalesce(given.source, 'shop') = 'phone';
 begin
@@ -39,25 +40,17 @@ begin
   elsif outcome is not null then
     return;
   end if;
-  -- A subquery with a value is looked up by its key, however many products the planner expects.
-  if exists (
-    select from jsonb_populate_recordset(line, given_lines) as priced
-    where (
-      select available and price_poisha = priced.price_poisha and discount_bp = priced.discount_bp
-        and (name, name_bn, weight, unit) = (priced.name, priced.name_bn, priced.weight, priced.unit)
-      from products where id = priced.product_id
-    ) is not true
-  ) then
-    outcome := 'changed';
-    return;
-  end if;
-  -- From here on nobody else takes of these: what is there is enough, or this order takes nothing.
-  perform from stock where product_id in (select product_id from jsonb_populate_recordset(line, given_lines))
-    order by product_id for update;
-  is_counted := found;
-  if is_counted and exists (
-    select from jsonb_populate_recordset(line, given_lines) as wanted join stock using (product_id) where quantity > pieces
-  ) then
+  -- A subquery with a value is looked up by its key, however many products the planner expects. From here on nobody else
+  -- takes of the stock of these; `is_lacking` is null where none of them is counted.
+  select bool_and((
+      select available and price_poisha = wanted.price_poisha and discount_bp = wanted.discount_bp
+        and (name, name_bn, weight, unit) = (wanted.name, wanted.name_bn, wanted.weight, wanted.unit)
+      from products where id = wanted.product_id
+    ) is true),
+    bool_or(quantity > (select pieces from stock where stock.product_id = wanted.product_id for update))
+  into is_current, is_lacking
+  from (select * from jsonb_populate_recordset(line, given_lines) order by product_id) as wanted;
+  if is_lacking or not is_current then
     outcome := 'changed';
     return;
   end if;
@@ -86,10 +79,12 @@ begin
     given.placed_at, given.division, given.area, coalesce(given.stage, 'new'), coalesce(given.source, 'shop'), given.delivery_day,
     given.slot_from, given.slot_to, coalesce(given.missing, 'call'))
   returning number into line.order_number;
-  perform keep_to_places(given, places);
+  if given.slot_from is not null then
+    perform keep_to_places(given, places);
+  end if;
   -- The columns of a line are those of its table; what a line lacks comes from `line`.
   insert into order_lines select * from jsonb_populate_recordset(line, given_lines);
-  if is_counted then
+  if is_lacking is not null then
     perform hold_stock(line.order_number, '[]', given_lines, low_stock, 'placed');
   end if;
   insert into order_history (order_number, at, actor, operator, to_status)

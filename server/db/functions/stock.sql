@@ -7,13 +7,14 @@ create or replace function move_stock(
 declare
   here integer;
 begin
-  update stock set pieces = pieces + change where product_id = product and pieces + change >= 0 returning pieces into here;
-  if here is not null then
-    insert into stock_movements (product_id, kind, delta, after, order_number, operator, reason)
-    values (product, given_kind, change, here, of_order, by_operator, why);
-    if least(here, here - change) <= low then
-      perform pg_notify('products', '');
-    end if;
+  with moved as (
+    update stock set pieces = pieces + change where product_id = product and pieces + change >= 0 returning pieces
+  )
+  insert into stock_movements (product_id, kind, delta, after, order_number, operator, reason)
+  select product, given_kind, change, pieces, of_order, by_operator, why from moved
+  returning after into here;
+  if least(here, here - change) <= low then
+    perform pg_notify('products', '');
   end if;
   return here;
 end
@@ -28,34 +29,25 @@ create or replace function hold_stock(
 ) returns void language plpgsql as $$
 declare
   line record;
-  here integer;
   change integer;
 begin
   for line in
-    select product_id, sum(was)::integer as was, sum(wanted)::integer as wanted, (
-      select coalesce(-sum(delta), 0)::integer from stock_movements as moved
-      where moved.order_number = number and moved.product_id = lines.product_id
-    ) as held
-    from (
+    select product_id, sum(was)::integer as was, sum(wanted)::integer as wanted from (
       select product_id, quantity as was, 0 as wanted from jsonb_to_recordset(before) as old (product_id text, quantity integer)
       union all select product_id, 0, quantity from jsonb_to_recordset(after) as new (product_id text, quantity integer)
-    ) as lines
-    where exists (select from stock where stock.product_id = lines.product_id)
-    group by product_id order by product_id
+    ) as lines group by product_id order by product_id
   loop
-    change := case when line.wanted >= line.was then line.was - line.wanted else greatest(line.held - line.wanted, 0) end;
-    continue when change = 0;
-    select pieces into here from stock where product_id = line.product_id for update;
-    if as_far then
-      change := greatest(change, -here);
+    change := line.was - line.wanted;
+    if change > 0 then
+      select greatest(-sum(delta) - line.wanted, 0) into change from stock_movements
+      where order_number = number and product_id = line.product_id;
+    elsif as_far then
+      select greatest(change, -pieces) into change from stock where product_id = line.product_id for update;
     end if;
-    if here + change < 0 then
-      perform refuse(409, (
-        select jsonb_build_object('code', 'product-unavailable', 'left', here, 'name', name, 'name_bn', name_bn)
-        from products where id = line.product_id
-      ));
+    if change <> 0 and move_stock(line.product_id, change, 'order', low, number, null, why) is null then
+      perform refuse(409, jsonb_build_object('code', 'product-unavailable', 'left', pieces, 'name', name, 'name_bn', name_bn))
+      from stock join products on id = product_id where product_id = line.product_id;
     end if;
-    perform move_stock(line.product_id, change, 'order', low, number, null, why);
   end loop;
 end
 $$;
