@@ -28,6 +28,7 @@ export async function fightForPieces(
   await operatorSends(origin, 'POST', `/stock/${product.id}/count`, { pieces });
   const cookies: string[] = [];
   for (let shopper = 0; shopper < shoppers; shopper += 1) cookies.push(await registerCustomer(port, origin));
+  const order = orderOf([product]);
   let sold = 0;
   let refused = 0;
 
@@ -37,7 +38,7 @@ export async function fightForPieces(
       connection.request(requestBytes(path, { method: 'POST', headers: { Origin: origin, Cookie: cookie }, json }));
     try {
       while (sold < pieces) {
-        const { status, body } = await send('/api/orders', { ...orderOf([product!]), idempotencyKey: randomUUID() });
+        const { status, body } = await send('/api/orders', { ...order, idempotencyKey: randomUUID() });
         if (status === 409) {
           refused += 1;
           continue;
