@@ -1,5 +1,4 @@
-import { isDay } from '../domain/orders/delivery.ts';
-import { type ShopCommand, print, textOf, UsageError } from './command.ts';
+import { dayOf, type ShopCommand, print } from './command.ts';
 import { formatTable, formatTk } from './output.ts';
 
 export const BAZAAR_COMMAND: ShopCommand = {
@@ -8,9 +7,7 @@ export const BAZAAR_COMMAND: ShopCommand = {
   options: { '--day <DATE>': 'a day of delivery, 2026-11-21; by default the next one with orders' },
   examples: { bazaar: 'before you go' },
   async run(call) {
-    const day = textOf(call, 'day');
-    if (day !== undefined && !isDay(day)) throw new UsageError(`--day must be a day such as 2026-11-21, not ${day}`);
-    const list = await call.shop().run('bazaar.list', { day });
+    const list = await call.shop().run('bazaar.list', { day: dayOf(call) });
     const rows = list.categories.flatMap((category) => category.rows);
     print(call, list, () =>
       rows.length === 0

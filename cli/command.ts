@@ -1,3 +1,4 @@
+import { isDay } from '../domain/orders/delivery.ts';
 import { codeOf, reasonOf } from '../base/error-code.ts';
 import { isEmail } from '../domain/accounts/contact.ts';
 import type { ShopClient } from './client.ts';
@@ -35,6 +36,12 @@ export interface Call {
 export function textOf({ options }: Call, name: string): string | undefined {
   const value = options[name];
   return value === true ? undefined : value;
+}
+
+export function dayOf(call: Call): string | undefined {
+  const day = textOf(call, 'day');
+  if (day !== undefined && !isDay(day)) throw new UsageError(`--day must be a day such as 2026-11-21, not ${day}`);
+  return day;
 }
 
 export function emailOf({ args: [email = ''] }: Call): string {

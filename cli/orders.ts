@@ -9,7 +9,7 @@ import { ORDER_STATUSES, isOpen, isOrderStatus } from '../domain/orders/order.ts
 import { CANCEL_REASONS } from '../domain/orders/reasons.ts';
 import { whenOf } from '../domain/orders/delivery.ts';
 import { ORDER_STAGES } from '../domain/orders/stages.ts';
-import { type Call, type CommandGroup, type ShopCommand, print, textOf, UsageError } from './command.ts';
+import { type Call, dayOf, type CommandGroup, type ShopCommand, print, textOf, UsageError } from './command.ts';
 import { countOf, formatTable, formatTime, formatTk, withoutControls } from './output.ts';
 import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
 
@@ -19,9 +19,7 @@ export const CASH_COMMAND: ShopCommand = {
   options: { '--day <DATE>': 'a day of delivery, 2026-11-21; by default today' },
   examples: { cash: 'in the evening' },
   async run(call) {
-    const day = textOf(call, 'day');
-    if (day !== undefined && !isDay(day)) throw new UsageError(`--day must be a day such as 2026-11-21, not ${day}`);
-    const answer = await call.shop().run('cash.day', { day });
+    const answer = await call.shop().run('cash.day', { day: dayOf(call) });
     const rows: (CashSums & { name: string })[] = [...answer.rows, { name: 'Total', ...answer.total }];
     const sums = columnsOf(answer.rows).map((sum) => ({
       heading: CASH_LABELS[sum].toLowerCase(),

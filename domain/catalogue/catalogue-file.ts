@@ -16,15 +16,13 @@ import { categoryNamed } from './suggestions.ts';
 import { asRecord } from '../../base/record.ts';
 import { characterCount } from '../../base/text.ts';
 import { readDay } from '../typed/day.ts';
-import { readCount, readNumber } from '../typed/number.ts';
+import { readNumber } from '../typed/number.ts';
+import { MAX_PIECES, whole } from '../typed/whole.ts';
 import { cleanText, isBlank } from '../typed/text.ts';
 
 /** The longest word in `aliases`, in characters, and how many a product may have. */
 const MAX_ALIAS_LENGTH = 60;
 const MAX_ALIASES = 20;
-
-/** Of one product in stock. */
-export const MAX_PIECES = 1_000_000;
 
 /** What a sheet shows in place of a value: `#N/A`, `#REF!`, `#NAME?`, `Err:502`; and of one that is too wide. */
 const FAILED_FORMULA = /^(?:#(?:N\/A|[A-Z][A-Z\d/_]*[!?])|Err:\d{3})$/i;
@@ -76,14 +74,10 @@ function columnText(column: TextColumn | 'image') {
 
 /** A whole number, or '' for none. */
 function pieces(column: CatalogueColumn, from: number) {
-  const fault = `${column} must be a whole number from ${from} to ${MAX_PIECES}, or empty`;
-  return z.union([z.string(), z.number(), z.null()], fault).transform((given, context): number | '' => {
-    if (given === null || given === '' || (typeof given === 'string' && isBlank(given))) return '';
-    const count = readCount(given);
-    if (typeof count === 'number' && Number.isInteger(count) && count >= from && count <= MAX_PIECES) return count;
-    context.addIssue(fault);
-    return z.NEVER;
-  });
+  const empty = (given: unknown): unknown =>
+    given === null || (typeof given === 'string' && isBlank(given)) ? '' : given;
+  const count = whole(from, MAX_PIECES, `${column} must be a whole number from ${from} to ${MAX_PIECES}, or empty`);
+  return z.preprocess(empty, z.literal('').or(count));
 }
 
 export function yesOrNo(is: boolean): 'yes' | 'no' {

@@ -7,7 +7,8 @@ import { fromPoisha, MAX_PRICE_TK } from '../money.ts';
 import { done, type Outcome, type Refused, refused } from '../outcome.ts';
 import { logoName } from './logo.ts';
 import { readDay, readTime } from '../typed/day.ts';
-import { readCount, readPoisha } from '../typed/number.ts';
+import { readPoisha } from '../typed/number.ts';
+import { pieces, whole } from '../typed/whole.ts';
 import { readPhone } from '../typed/phone.ts';
 import { cleanLines, cleanText, isBlank } from '../typed/text.ts';
 import { OPENING_STEPS, type Setting, type SettingName, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
@@ -42,9 +43,6 @@ const tk = z
   .refine((poisha) => poisha >= 0 && poisha % 10 === 0, { error: AMOUNT, abort: true })
   .transform(fromPoisha)
   .refine((value) => value <= MAX_PRICE_TK, `Please write at most ${MAX_PRICE_TK}.`);
-
-const MAX_PIECES = 1_000_000;
-const PIECES = `Please write a whole number from 0 to ${MAX_PIECES}.`;
 
 export const optionalTk = z.preprocess((value) => (value === '' ? null : value), tk.nullable());
 
@@ -85,8 +83,6 @@ const weekdays = listOf(z.enum(WEEKDAYS, `Please write days such as sunday, mond
   .refine((given) => given.length > 0, 'Please choose at least one day.');
 
 const time = textLike(/./, 'Please write a time from 00:00 to 23:59.', (text) => readTime(text) ?? '');
-const whole = (least: number, most: number, error: string) =>
-  z.preprocess(readCount, z.int(error).min(least, error).max(most, error));
 
 /** A list, or its JSON. */
 const slots = z
@@ -136,7 +132,7 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
       ),
   amount: () => tk,
   optionalAmount: () => optionalTk,
-  pieces: () => z.preprocess(readCount, z.int(PIECES).nonnegative(PIECES).max(MAX_PIECES, PIECES)),
+  pieces: () => pieces,
   hours: () => week,
   weekdays: () => weekdays,
   slots: () => slots,

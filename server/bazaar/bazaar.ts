@@ -17,7 +17,7 @@ import { measureText } from '../../domain/catalogue/measure.ts';
 import { fromPoisha } from '../../domain/money.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { TEXTS } from '../../messages/texts.ts';
-import { type Actor, audit } from '../db/audit.ts';
+import { type Actor, audit, operatorOf } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { transact } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
@@ -42,7 +42,7 @@ export function createBazaar({ database: { kysely }, categories, lowStock }: Baz
   /** What is in stock then; null where it is not counted, or so much is not there to be taken away. */
   async function moveStock(trx: Kysely<Tables>, id: string, change: number, by: Actor): Promise<number | null> {
     const { rows } = await sql<{ here: number | null }>`
-      select move_stock(${id}, ${change}, 'goods in', ${lowStock()}, null, ${by === 'operator' ? null : by}, 'Bazaar') as here`.execute(
+      select move_stock(${id}, ${change}, 'goods in', ${lowStock()}, null, ${operatorOf(by)}, 'Bazaar') as here`.execute(
       trx,
     );
     return rows[0]?.here ?? null;

@@ -5,7 +5,7 @@ import { type Dangers, noteDanger, noteDangers } from '../../domain/catalogue/im
 import { nearIds } from '../../domain/catalogue/product-id.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
-import type { Actor } from '../db/audit.ts';
+import { type Actor, operatorOf } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 import {
@@ -78,9 +78,7 @@ export async function countStock(
 ): Promise<void> {
   const changed = counts.filter(({ from, to }) => from !== to);
   if (changed.length === 0) return;
-  await sql`select count_stock(${JSON.stringify(changed)}::jsonb, ${low}, ${by === 'operator' ? null : by})`.execute(
-    trx,
-  );
+  await sql`select count_stock(${JSON.stringify(changed)}::jsonb, ${low}, ${operatorOf(by)})`.execute(trx);
 }
 
 export type ImportSummary = Record<'added' | 'changed' | 'unchanged' | 'removed', number>;

@@ -9,6 +9,9 @@ import type { Tables } from './tables.ts';
 /** An operator's e-mail address, 'operator' for the API's token, or 'shop' for the shop itself. */
 export type Actor = string;
 
+/** For the column `operator` of a table. The API's token is none. */
+export const operatorOf = (by: Actor | null): string | null => (by === 'operator' ? null : by);
+
 export interface AuditEntry {
   actor: Actor;
   /** 'products.import', 'orders.deliver', 'accounts.role' … */

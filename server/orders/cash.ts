@@ -4,7 +4,7 @@ import { CASH_SUMS, type CashDay, type CashRow, type CashSums, SHOP_TILL } from 
 import type { BookRow } from '../../domain/orders/ledger.ts';
 import { fromPoisha, toPoisha } from '../../domain/money.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
-import { type Actor, audit } from '../db/audit.ts';
+import { type Actor, audit, operatorOf } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { transact } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
@@ -81,7 +81,7 @@ export function createCash({ database: { kysely }, orders }: CashParts) {
         await sql`lock table handovers in share row exclusive mode`.execute(trx);
         // What was delivered meanwhile is not in the amount that was counted.
         if ((await isOld(trx)) || (await unrecorded(trx, same)).length > 0) return false;
-        const operator = by === 'operator' ? null : by;
+        const operator = operatorOf(by);
         const at = sql<Date>`clock_timestamp()`;
         const row = { day, rider_id: rider, amount_poisha: toPoisha(amount), at, operator };
         await trx.insertInto('handovers').values(row).execute();

@@ -12,7 +12,7 @@ import type { Moved } from '../../domain/orders/ledger.ts';
 import { isToldReason } from '../../domain/orders/reasons.ts';
 import { isOrderId } from '../../domain/orders/order.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
-import type { Actor } from '../db/audit.ts';
+import { type Actor, operatorOf } from '../db/audit.ts';
 import { refusable } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Viewer } from '../identity/sessions.ts';
@@ -192,7 +192,7 @@ async function store(
     added: content?.added.map(lineOf),
     entry: {
       actor: by.actor,
-      operator: operator === 'operator' ? null : operator,
+      operator: operatorOf(operator),
       change: asked.change,
       reason: reasonOf(asked),
       details: content?.details ?? detailsOf(asked, rider),

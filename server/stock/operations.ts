@@ -1,15 +1,12 @@
 /** What can be done with the stock of products (server/operation.ts). */
 import { z } from 'zod';
-import { MAX_PIECES } from '../../domain/catalogue/catalogue-file.ts';
 import { keySchema, typedReason } from '../../domain/orders/read-order.ts';
 import { done } from '../../domain/outcome.ts';
 import { STOCK_MOVES } from '../../domain/stock/stock.ts';
-import { readCount } from '../../domain/typed/number.ts';
+import { pieces } from '../../domain/typed/whole.ts';
 import { operation } from '../operation.ts';
 
 const ofOne = z.strictObject({ id: z.string() });
-const PIECES = `Please write a whole number from 0 to ${MAX_PIECES}.`;
-const pieces = z.preprocess(readCount, z.int(PIECES).nonnegative(PIECES).max(MAX_PIECES, PIECES));
 const moves = Object.keys(STOCK_MOVES) as (keyof typeof STOCK_MOVES)[];
 const optional = (schema: z.ZodType<string>) =>
   z.preprocess((given) => (given === '' ? undefined : given), schema.optional()).optional();

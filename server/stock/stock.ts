@@ -8,7 +8,7 @@ import {
   type StockMove,
   type Stocked,
 } from '../../domain/stock/stock.ts';
-import { type Actor, audit } from '../db/audit.ts';
+import { type Actor, audit, operatorOf } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { type Page, readPage } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
@@ -78,7 +78,7 @@ export function createStock({ database: { kysely }, lowStock }: StockParts) {
             const moved = trx.selectFrom('stock_movements').select('id').where('key', '=', key);
             if (await moved.executeTakeFirst()) return { ...done(product), repeated: true };
           }
-          const operator = by === 'operator' ? null : by;
+          const operator = operatorOf(by);
           if (move === 'count') {
             const counts = JSON.stringify([{ id, from: seen, to: pieces }]);
             await sql`select count_stock(${counts}::jsonb, ${lowStock()}, ${operator}, ${reason})`.execute(trx);
