@@ -3,15 +3,11 @@ import type { NamesWith } from '../../base/record.ts';
 import { STATUS_LABELS } from './catalogue.ts';
 
 interface Column {
-  label: string;
   /** Who has its value: orders keep it as it was then, pages and carts get it, or only the shop has it. */
   kept: 'orders' | 'pages' | 'shop';
   /** Files, and carts that an older version has stored, may lack it. */
   optional: boolean;
   input: Input;
-  /** What the form of a new product begins with; empty without it. */
-  start?: string;
-  hint?: string;
 }
 
 type Input =
@@ -27,52 +23,24 @@ type Input =
 
 const MEASURE = { kind: 'text', minLength: 0, maxLength: 40, wide: false } as const;
 const WIDE = { kind: 'text', minLength: 0, maxLength: 120, wide: true } as const;
-const PICTURE = { kind: 'picture', maxLength: 2_048 } as const;
-const ID_HINT = 'The shop makes it of the name. It cannot be changed later.';
-const PICTURE_HINT = 'A picture that you choose replaces it.';
-const OTHER_WORDS = 'What else shoppers may type, with commas between the words: alu, potato.';
 const ORDERED = { kept: 'orders', optional: false } as const;
 
 const COLUMNS = {
-  id: { ...ORDERED, label: 'id', input: { kind: 'id', maxLength: 64 }, hint: ID_HINT },
-  name: { ...ORDERED, label: 'name', input: { ...WIDE, minLength: 1 } },
-  image: { ...ORDERED, label: 'picture', input: PICTURE, hint: PICTURE_HINT },
-  weight: { ...ORDERED, label: 'weight', input: MEASURE },
-  unit: { ...ORDERED, label: 'unit', input: MEASURE },
-  price: { ...ORDERED, label: 'price', input: { kind: 'number', unit: 'Tk' } },
-  discount: { ...ORDERED, label: 'discount', input: { kind: 'number', unit: '%' }, start: '0' },
-  status: {
-    ...ORDERED,
-    label: 'status',
-    input: { kind: 'choice', choices: STATUS_LABELS },
-    start: 'recent',
-    hint: 'The section of home in which it stands.',
-  },
-  category: { ...ORDERED, label: 'category', input: { kind: 'category' }, start: 'vegetables' },
-  name_bn: { label: 'Bangla name', kept: 'orders', optional: true, input: { ...WIDE, lang: 'bn' } },
-  aliases: {
-    label: 'other words',
-    kept: 'shop',
-    optional: true,
-    input: { ...WIDE, maxLength: 1_300 },
-    hint: OTHER_WORDS,
-  },
-  available: { label: 'available', kept: 'pages', optional: true, input: { kind: 'yes-no' }, start: 'yes' },
-  stock: {
-    label: 'in stock',
-    kept: 'pages',
-    optional: true,
-    input: { kind: 'pieces', from: 0 },
-    hint: 'In pieces. Orders take of it. Empty: not counted.',
-  },
-  max_per_order: {
-    label: 'most in one order',
-    kept: 'pages',
-    optional: true,
-    input: { kind: 'pieces', from: 1 },
-    hint: 'In pieces. Empty: any.',
-  },
-  by_weight: { label: 'sold by weight', kept: 'shop', optional: true, input: { kind: 'yes-no' } },
+  id: { ...ORDERED, input: { kind: 'id', maxLength: 64 } },
+  name: { ...ORDERED, input: { ...WIDE, minLength: 1 } },
+  image: { ...ORDERED, input: { kind: 'picture', maxLength: 2_048 } },
+  weight: { ...ORDERED, input: MEASURE },
+  unit: { ...ORDERED, input: MEASURE },
+  price: { ...ORDERED, input: { kind: 'number', unit: 'Tk' } },
+  discount: { ...ORDERED, input: { kind: 'number', unit: '%' } },
+  status: { ...ORDERED, input: { kind: 'choice', choices: STATUS_LABELS } },
+  category: { ...ORDERED, input: { kind: 'category' } },
+  name_bn: { kept: 'orders', optional: true, input: { ...WIDE, lang: 'bn' } },
+  aliases: { kept: 'shop', optional: true, input: { ...WIDE, maxLength: 1_300 } },
+  available: { kept: 'pages', optional: true, input: { kind: 'yes-no' } },
+  stock: { kept: 'pages', optional: true, input: { kind: 'pieces', from: 0 } },
+  max_per_order: { kept: 'pages', optional: true, input: { kind: 'pieces', from: 1 } },
+  by_weight: { kept: 'shop', optional: true, input: { kind: 'yes-no' } },
 } as const satisfies Record<string, Column>;
 
 type Columns = typeof COLUMNS;

@@ -1,7 +1,8 @@
 /** What can be done with products, their pictures and imports (server/operation.ts). */
 import { z } from 'zod';
 import { hasRight } from '../../domain/accounts/roles.ts';
-import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../domain/catalogue/product-columns.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
+import { PRODUCT_LABELS } from '../../domain/catalogue/product-form.ts';
 import { keySchema } from '../../domain/orders/read-order.ts';
 import { done, refused } from '../../domain/outcome.ts';
 import { operation } from '../operation.ts';
@@ -12,7 +13,7 @@ const HASHES = `Send {"sha256": [...]} with at most ${MAX_HASHES} hashes.`;
 /** What a value must be, says the catalogue (domain/catalogue/catalogue-file.ts), to whom a whole row belongs. */
 const { id, ...columns } = Object.fromEntries(
   CATALOGUE_COLUMNS.map((column) => {
-    const description = `${PRODUCT_COLUMNS[column].label}, as in the catalogue file`;
+    const description = `${PRODUCT_LABELS[column]}, as in the catalogue file`;
     return [
       column,
       z

@@ -1,7 +1,8 @@
 import { isStaffRole, STAFF_ROLES } from '../../../domain/accounts/roles.ts';
 import { actionOf, CHANGE_NAMES, CHANGES } from '../../../domain/orders/changes.ts';
 import { shortOrderId } from '../../../domain/orders/order.ts';
-import { CATALOGUE_COLUMNS, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
+import { CATALOGUE_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
+import { PRODUCT_LABELS } from '../../../domain/catalogue/product-form.ts';
 import { isSettingName, SETTINGS, settingText } from '../../../domain/shop/settings.ts';
 import { asRecord } from '../../../base/record.ts';
 
@@ -84,7 +85,7 @@ export const LOG_PARTS = {
 function changedParts(before: Details, after: Details): string {
   const isChanged = (column: string): boolean => column in after && text(before[column]) !== text(after[column]);
   const parts = CATALOGUE_COLUMNS.filter((column) => column !== 'image' && isChanged(column)).map(
-    (column) => `${PRODUCT_COLUMNS[column].label} ${text(before[column])} → ${text(after[column])}`,
+    (column) => `${PRODUCT_LABELS[column]} ${text(before[column])} → ${text(after[column])}`,
   );
   return [...parts, ...(isChanged('image') ? ['picture'] : [])].join(', ');
 }

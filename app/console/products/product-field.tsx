@@ -3,6 +3,7 @@ import { capitalized } from '../../../base/text.ts';
 import { idOfName } from '../../../domain/catalogue/product-id.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
+import { PRODUCT_HINTS, PRODUCT_LABELS } from '../../../domain/catalogue/product-form.ts';
 import { Field, SelectField } from '../../components/field.tsx';
 import { CheckBox, type Draft, FileField, Note, NumberField, Options } from '../kit/fields.tsx';
 import { writtenWords } from '../kit/other-words.ts';
@@ -10,7 +11,7 @@ import { useRootData } from '../kit/screen.tsx';
 import { unsaved } from '../kit/unsaved.ts';
 
 export const COLUMN_LABELS = Object.fromEntries(
-  CATALOGUE_COLUMNS.map((column) => [column, capitalized(PRODUCT_COLUMNS[column].label)]),
+  CATALOGUE_COLUMNS.map((column) => [column, capitalized(PRODUCT_LABELS[column])]),
 ) as Readonly<Record<CatalogueColumn, string>>;
 
 export type ProductValues = Readonly<Partial<Record<CatalogueColumn, string>>>;
@@ -23,10 +24,10 @@ export function valuesOf(row: Required<CatalogueRow>, columns: readonly Catalogu
 
 /** `frame`: in a list, its place in the row. */
 export function ProductField({ column, draft, frame }: { column: CatalogueColumn; draft: Draft; frame?: string }) {
-  const { input, hint } = PRODUCT_COLUMNS[column];
+  const { input } = PRODUCT_COLUMNS[column];
   const newer = draft.newerOf(column);
   const changed = frame !== undefined ? `Now ${newer}` : `Somebody has changed it meanwhile: ${newer || 'empty'}`;
-  const note = newer === null ? hint : changed;
+  const note = newer === null ? PRODUCT_HINTS[column] : changed;
   const field = {
     label: COLUMN_LABELS[column],
     name: column,

@@ -6,6 +6,7 @@ import { NothingHere, Notice, Screen } from '../kit/screen.tsx';
 import { addProduct, LARGEST_FORM, saveProduct, storePicture } from './save-product.ts';
 import { unsaved } from '../kit/unsaved.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
+import { PRODUCT_START } from '../../../domain/catalogue/product-form.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { FieldErrors } from '../../components/field.tsx';
 import { Picture } from '../../components/picture.tsx';
@@ -89,9 +90,7 @@ const FIELDS: readonly CatalogueColumn[] = [
   'id',
 ];
 
-const EMPTY_VALUES = Object.fromEntries(
-  CATALOGUE_COLUMNS.map((column) => [column, PRODUCT_COLUMNS[column].start ?? '']),
-);
+const EMPTY_VALUES = Object.fromEntries(CATALOGUE_COLUMNS.map((column) => [column, PRODUCT_START[column] ?? '']));
 
 const NEW = { id: '', name: '' };
 
