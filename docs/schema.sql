@@ -280,7 +280,7 @@ function move_stock(product text, change integer, given_kind text, low integer, 
 function owed_poisha(entry order_money) returns bigint;
 function owing_orders(dialled text) returns TABLE(number bigint, id text, name text, day date, total bigint, owed bigint);
 function phone_record(phone text, refusals text[], OUT taken integer, OUT refused integer) returns record;
-function place_order(given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text DEFAULT NULL::text, note text DEFAULT NULL::text, places integer DEFAULT NULL::integer, low_stock integer DEFAULT 0, OUT outcome text, OUT mailed boolean) returns record;
+function place_order(given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text DEFAULT NULL::text, note text DEFAULT NULL::text, places integer DEFAULT NULL::integer, low_stock integer DEFAULT 0, OUT outcome text, OUT mailed boolean, OUT stage text) returns record;
 function queue_order_changes() returns trigger;
 function refuse(status integer, reason jsonb, retry_after integer DEFAULT NULL::integer) returns void;
 function search_beginnings(name text, others text[]) returns tsvector;

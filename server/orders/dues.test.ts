@@ -114,6 +114,9 @@ describeWithDatabase('dues', ({ open }) => {
     expect(await stageOf(await place())).toBe('new');
     await dues.limit(PHONE, toPoisha(159.9), BY);
     expect(await stageOf(await place())).toBe('to confirm');
+    const shippingInfo = exampleShipping({ phone: PHONE });
+    const byPhone = { items: [{ id: RUI.id, quantity: 1 }], shippingInfo, idempotencyKey: randomUUID() };
+    expect(await orders.admin.place(byPhone, BY)).toMatchObject({ value: { stage: 'to confirm' } });
     expect(await stageOf(await place(OTHER))).toBe('new');
     expect(await dues.limit(PHONE, null, BY)).toMatchObject({ value: { limit: null, sum: 60 } });
     expect(await stageOf(await place())).toBe('new');

@@ -7,7 +7,7 @@ import { type Order, NEW_ORDER } from '../../domain/orders/order.ts';
 import type { PhoneOrder, PlaceOrder } from '../../domain/orders/read-order.ts';
 import { isExpectedTotal, smallestOrder, totalsOf } from '../../domain/orders/pricing.ts';
 import type { Area } from '../../domain/shop/areas.ts';
-import { NEW_STAGE } from '../../domain/orders/stages.ts';
+import { NEW_STAGE, type OrderStage } from '../../domain/orders/stages.ts';
 import { MISSING, type PlacedShippingInfo, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { withoutCounts } from '../../domain/catalogue/product.ts';
@@ -37,6 +37,8 @@ interface Insertion {
   outcome: 'placed' | 'settled' | 'changed';
   /** False: the limit of its recipient has left out a message. */
   mailed: boolean;
+  /** Of one that was placed. */
+  stage: OrderStage;
 }
 
 /**
@@ -100,7 +102,7 @@ function place(
       if (made?.outcome === 'placed') {
         parts.onPlaced();
         if (event && !made.mailed) mails?.leftOut(order, event);
-        return { ...done(order), repeated: false };
+        return { ...done(shown({ ...priced.value, stage: made.stage })), repeated: false };
       }
       const settled = made?.outcome === 'settled' ? await before() : null;
       if (settled) return settled;

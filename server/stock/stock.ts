@@ -8,6 +8,7 @@ import {
   type StockMove,
   type Stocked,
 } from '../../domain/stock/stock.ts';
+import type { Counting } from '../catalogue/write-rows.ts';
 import { type Actor, audit, operatorOf } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { type Page, readPage } from '../db/page.ts';
@@ -68,31 +69,19 @@ export function createStock({ database: { kysely }, lowStock }: StockParts) {
     },
 
     /** Counts a product, or notes what came in or was thrown away. The first count begins to count it. */
-    move: (id: string, { move, pieces, seen, reason = '', key }: Moving, by: Actor) =>
+    move: (id: string, moving: Moving, by: Actor) =>
       refusable(() =>
         kysely.transaction().execute(async (trx): Promise<Outcome<ShownStock>> => {
           const product = await stockedProduct(trx, id);
           if (!product) return UNKNOWN;
+          const { move, pieces, key } = moving;
           if (key !== undefined) {
             await sql`select lock_attempt('stock', ${key}::uuid)`.execute(trx);
             const moved = trx.selectFrom('stock_movements').select('id').where('key', '=', key);
             if (await moved.executeTakeFirst()) return { ...done(product), repeated: true };
           }
-          const operator = operatorOf(by);
-          if (move === 'count') {
-            const counts = JSON.stringify([{ id, from: seen, to: pieces }]);
-            await sql`select count_stock(${counts}::jsonb, ${lowStock()}, ${operator}, ${reason})`.execute(trx);
-          } else {
-            if (product.stock === null) return refused(409, { code: 'not-counted' });
-            const change = move === 'waste' ? -pieces : pieces;
-            const { rows } = await sql<{ left: number | null }>`
-              select move_stock(${id}, ${change}, ${KINDS[move]}, ${lowStock()}, null, ${operator}, ${reason}) as left`.execute(
-              trx,
-            );
-            const { name, name_bn, stock } = product;
-            if (rows[0]?.left === null)
-              return refused(409, { code: 'product-unavailable', left: stock, name, name_bn });
-          }
+          const refusal = await moveStock(trx, product, moving, { by, low: lowStock() });
+          if (refusal) return refusal;
           // Its stock is locked, so that the latest movement is this one.
           const latest = sql<number>`(select max(id) from stock_movements where product_id = ${id})`;
           if (key) await trx.updateTable('stock_movements').set({ key }).where('id', '=', latest).execute();
@@ -102,6 +91,26 @@ export function createStock({ database: { kysely }, lowStock }: StockParts) {
         }),
       ),
   };
+}
+
+async function moveStock(
+  trx: Kysely<Tables>,
+  { id, stock, name, name_bn }: ShownStock,
+  { move, pieces, seen, reason = '' }: Moving,
+  { by, low }: Counting,
+): Promise<Outcome<never> | null> {
+  if (move === 'count') {
+    const counts = JSON.stringify([{ id, from: seen, to: pieces }]);
+    await sql`select count_stock(${counts}::jsonb, ${low}, ${operatorOf(by)}, ${reason})`.execute(trx);
+    return null;
+  }
+  if (stock === null) return refused(409, { code: 'not-counted' });
+  const change = move === 'waste' ? -pieces : pieces;
+  const { rows } = await sql<{ left: number | null }>`
+    select move_stock(${id}, ${change}, ${KINDS[move]}, ${low}, null, ${operatorOf(by)}, ${reason}) as left`.execute(
+    trx,
+  );
+  return rows[0]?.left === null ? refused(409, { code: 'product-unavailable', left: stock, name, name_bn }) : null;
 }
 
 interface StockParts {

@@ -5,13 +5,13 @@
 -- operator who takes the order on the phone. One at the stage 'to confirm' is 'new' when its phone has taken an order
 -- before; one with which its phone would owe more than its limit always waits. `places`: how many orders its delivery time
 -- takes; `low_stock`: see move_stock. Each statement of a function sees what was committed before that statement, so all
--- checks hold under the lock. `mailed`: whether all messages were written. Processes of version 0.6 call functions with
--- other parameters, which stay beside this one.
+-- checks hold under the lock. `mailed`: whether all messages were written; `stage`: that of the order now. Processes of
+-- version 0.6 call functions with other parameters, which stay beside this one.
 drop function if exists place_order(orders, jsonb, jsonb, jsonb, text, text);
 drop function if exists place_order(orders, jsonb, jsonb, jsonb, text, text, integer, integer);
 create function place_order(
   given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text default null, note text default null,
-  places integer default null, low_stock integer default 0, out outcome text, out mailed boolean
+  places integer default null, low_stock integer default 0, out outcome text, out mailed boolean, out stage text
 ) language plpgsql as $$
 declare
   at bigint := extract(epoch from clock_timestamp()) * 1000;
@@ -97,6 +97,7 @@ begin
   end if;
 
   mailed := messages = '[]' or write_messages(messages, null, 0);
+  stage := given.stage;
   outcome := 'placed';
 end
 $$;
