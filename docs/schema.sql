@@ -195,6 +195,7 @@ CREATE INDEX products_not_available ON products USING btree ("position") WHERE N
 CREATE INDEX products_on_offer ON products USING btree ("position") WHERE discount_bp > 0;
 CREATE INDEX products_search ON products USING gin (search_pieces(search_text)) WITH (gin_pending_list_limit='32768');
 CREATE INDEX products_suggestions ON products USING gin (search_pieces(suggestion_text)) WITH (gin_pending_list_limit='32768');
+CREATE TRIGGER product_takes_movements AFTER DELETE ON products FOR EACH ROW EXECUTE FUNCTION forget_movements();
 CREATE TRIGGER products_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_listing_counts();
 CREATE TRIGGER products_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_listing_counts();
 CREATE TRIGGER products_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_listing_counts();
@@ -270,6 +271,7 @@ function count_request(counter text, most integer, seconds integer, at bigint) r
 function count_slot_orders() returns trigger;
 function count_stock(counts jsonb, low integer, by_operator text, why text DEFAULT ''::text) returns void;
 function customer_text(info jsonb) returns text;
+function forget_movements() returns trigger;
 function hold_stock(number bigint, before jsonb, after jsonb, low integer, why text, as_far boolean DEFAULT false) returns void;
 function keep_listing_counts() returns trigger;
 function keep_order_counts() returns trigger;

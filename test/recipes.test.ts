@@ -135,9 +135,14 @@ export function smsTransport(url: string): Transport {
         'domain/catalogue/product-columns.ts',
         'const COLUMNS = {',
         `
-  brand: { label: 'brand', kept: 'orders', optional: true, input: { ...WIDE, maxLength: 60 } },
-  origin: { label: 'origin', kept: 'pages', optional: true, input: WIDE },
-  supplier: { label: 'supplier', kept: 'shop', optional: true, input: WIDE },`,
+  brand: { kept: 'orders', optional: true, input: { ...WIDE, maxLength: 60 } },
+  origin: { kept: 'pages', optional: true, input: WIDE },
+  supplier: { kept: 'shop', optional: true, input: WIDE },`,
+      ),
+      into(
+        'domain/catalogue/product-form.ts',
+        'export const PRODUCT_LABELS: Readonly<Record<CatalogueColumn, string>> = {',
+        ['brand', 'origin', 'supplier'].map((name) => `\n  ${name}: '${name}',`).join(''),
       ),
       into(
         'domain/catalogue/catalogue-file.ts',
@@ -151,7 +156,7 @@ export function smsTransport(url: string): Transport {
 alter table order_lines add column brand text not null default '';\n`,
       ),
     ],
-    named: ['domain/catalogue/catalogue-file.ts'],
+    named: ['domain/catalogue/product-form.ts', 'domain/catalogue/catalogue-file.ts'],
   },
   {
     title: 'An order status',

@@ -76,3 +76,14 @@ begin
   end loop;
 end
 $$;
+
+-- A product that is removed takes its movements with it: what is counted under its id one day begins anew.
+create or replace function forget_movements() returns trigger language plpgsql as $$
+begin
+  delete from stock_movements where product_id = old.id;
+  return null;
+end
+$$;
+
+create or replace trigger product_takes_movements after delete on products
+  for each row execute function forget_movements();

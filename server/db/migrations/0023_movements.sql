@@ -1,6 +1,6 @@
 -- Every order writes a movement of each counted product, and the number in stock: both are kept as cheap to write as they
--- can be. Nothing removes an order, and what a removed product had stays written. A list in the order of the numbers, which
--- few look at, sorts them; with an index of them each sale would write all indexes anew.
+-- can be. Nothing removes an order, and a trigger removes what a removed product had (functions/stock.sql). A list in the
+-- order of the numbers, which few look at, sorts them; with an index of them each sale would write all indexes anew.
 alter table stock_movements
   drop constraint stock_movements_product_id_fkey,
   drop constraint stock_movements_order_number_fkey,
