@@ -45,6 +45,10 @@ export const action = actionOf({
     done: 'The account was purged.',
     input: (_, { params: { id } }) => ({ id, scheduledFor: 0 }),
   }),
+  forget: act('accounts.forget', {
+    done: 'Their name, phone and address were deleted.',
+    input: (_, { params: { id } }) => ({ phone: id }),
+  }),
 });
 
 export { keepRow as clientAction } from '../kit/answer.ts';
@@ -84,6 +88,15 @@ export default function Customer() {
           <Record record={record} />
           <Notes key={id} notes={notes} action={`/notes/account/${id}`} />
           {customer && askedAt ? <Purge customer={customer} askedAt={askedAt} /> : null}
+          {customer ? null : (
+            <ConfirmButton
+              label="Delete who this is"
+              className="self-start"
+              title="Delete their name, phone and address?"
+              text="What was sold stays in the figures. Nobody can bring it back."
+              sends={{ intent: 'forget' }}
+            />
+          )}
         </div>
         <Panel heading="Orders">
           {orders.length === 0 ? <p className="text-muted">No order yet.</p> : null}
@@ -104,6 +117,7 @@ export default function Customer() {
                 <span className="basis-full text-sm text-muted sm:basis-auto">
                   {formatMessage(PIECE_COUNT, { n: pieces(order.orderItems) })}, <Time at={placedAt} />
                   {order.source === 'phone' ? ', by phone' : ''}
+                  {order.source === 'guest' ? ', without an account' : ''}
                 </span>
               </li>
             ))}

@@ -108,6 +108,7 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
     isOpen(status) && stage !== NEW_STAGE && STAGE_RULES[stage].label,
     choices.riders.find(([rider]) => rider === order.rider)?.[1],
     source === 'phone' && 'By phone',
+    source === 'guest' && 'No account',
     printed && 'Printed',
   ].filter(Boolean);
   return (

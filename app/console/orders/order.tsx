@@ -70,6 +70,7 @@ export default function OrderScreen() {
         ) : null}
         {rider ? <span>with {rider.name}</span> : null}
         {order.source === 'phone' ? <span>by phone</span> : null}
+        {order.source === 'guest' ? <span>without an account</span> : null}
         {isPending ? (
           <span>
             {IF_MISSING}: {MISSING_CHOICES[order.missing].toLowerCase()}
