@@ -520,3 +520,5 @@ export const MAIL_RESET_NOT_YOU = 'আপনি না চেয়ে থাক
 export const STATEMENT = '{name}, {phone}: {day} তারিখে বাকি';
 export const STATEMENT_LINE = '{id}, ডেলিভারি {day}: {total}, বাকি {owed}';
 export const STATEMENT_SUM = 'মোট বাকি: {sum}';
+
+export const CONSOLE_LINK = '{shop}-এর কনসোলে ঢোকার লিংক। {hours} ঘণ্টার মধ্যে একবারই কাজ করবে। কাউকে দেবেন না।';

@@ -550,3 +550,6 @@ export const MAIL_RESET_NOT_YOU = 'If it was not you, do nothing: your password 
 export const STATEMENT = '{name}, {phone}: what is still to be paid on {day}';
 export const STATEMENT_LINE = '{id}, delivered on {day}: {total}, still to be paid {owed}';
 export const STATEMENT_SUM = 'To be paid in all: {sum}';
+
+export const CONSOLE_LINK =
+  'Your way into the console of {shop}. The link works once, within {hours} hours. Give it to nobody.';

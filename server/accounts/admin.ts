@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import { isStaffRole, STAFF } from '../../domain/accounts/roles.ts';
-import { addressOf, CUSTOMER_ROLE, normalizeEmail } from '../../domain/accounts/account.ts';
+import { addressOf, CUSTOMER_ROLE, isPhoneLogin, normalizeEmail } from '../../domain/accounts/account.ts';
 import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
 import { UNTYPED_CHANGES } from '../../domain/orders/changes.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
@@ -112,7 +112,8 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
       transact(kysely, async (trx): Promise<Outcome<{ account: Account; from: string; changed: boolean }>> => {
         const found = accounts(trx).where('email', '=', normalizeEmail(email)).forUpdate('users');
         const account = await found.executeTakeFirst();
-        if (!account) return refused(404, { code: 'no-account-with-email' });
+        // Whoever logs in with a phone is what they were invited as.
+        if (!account || isPhoneLogin(account.email)) return refused(404, { code: 'no-account-with-email' });
         if (account.role === role) return done({ account, from: role, changed: false });
         const { id } = account;
         await trx.updateTable('users').set({ role, updated_at: new Date() }).where('id', '=', id).execute();

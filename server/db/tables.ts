@@ -15,7 +15,7 @@ export interface Tables extends CatalogueTables, OrdersTables {
   /** Accounts. The fields of the address are columns of this table. */
   users: Record<keyof Address, Generated<string>> & {
     id: string;
-    /** Lower case. */
+    /** Lower case; or the phone of a rider or packer who has none, as '+8801711000101'. */
     email: string;
     name: string;
     role: Generated<string>;
@@ -73,6 +73,8 @@ export interface Tables extends CatalogueTables, OrdersTables {
     invited_by: string;
     staff_role: Generated<StaffRole>;
     rider_id: ColumnType<string | null, string | null | undefined, string | null>;
+    /** It sets a new password of an operator. */
+    resets: Generated<boolean>;
     created_at: Timestamp;
     expires_at: Timestamp;
   };

@@ -1,5 +1,5 @@
 /** Operators are accounts of their own roles and sessions. Only an accepted invitation lets them into the console. */
-import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
+import { isPhoneLogin, OPERATOR_ROLE } from '../../domain/accounts/account.ts';
 import { rolesWith } from '../../domain/accounts/roles.ts';
 import { done, type Outcome } from '../../domain/outcome.ts';
 import { notify } from '../db/notify.ts';
@@ -98,9 +98,12 @@ export function createOperators(options: AccessOptions) {
     /** Not again in this session. */
     dismissReminder: ({ id }: Session): Headers => new Headers({ 'Set-Cookie': cookies.set('reminded', id, null) }),
 
-    setOrderMails: ({ user: { id } }: Session, on: boolean): Promise<void> =>
+    setOrderMails: ({ user: { id, email } }: Session, on: boolean): Promise<void> =>
       guard.write(async (trx) => {
-        const account = trx.updateTable('users').set({ order_mails: on }).where('id', '=', id);
+        const account = trx
+          .updateTable('users')
+          .set({ order_mails: on && !isPhoneLogin(email) })
+          .where('id', '=', id);
         await account.where('role', 'in', rolesWith('orders')).where(mayEnter('console')).execute();
         await notify(trx, 'profile', id);
       }),

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
 import { encode } from 'uqr';
 import { type NamesWith, textFields } from '../../../base/record.ts';
+import { isPhoneLogin } from '../../../domain/accounts/account.ts';
 import type { Outcome } from '../../../domain/outcome.ts';
 import type { Operators } from '../../../server/identity/operators.ts';
 import { EmailText } from '../../components/email-text.tsx';
@@ -89,7 +90,7 @@ export default function Account() {
             <p className="text-muted">
               <EmailText email={email} />
             </p>
-            {gets ? <OrderMails on={orderMails} /> : null}
+            {gets && !isPhoneLogin(email) ? <OrderMails on={orderMails} /> : null}
           </Panel>
           <Passkeys passkeys={passkeys} email={email} needsCode={secondFactor} />
           <SecondFactor on={secondFactor} email={email} />

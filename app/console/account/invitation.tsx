@@ -28,7 +28,8 @@ export const action = formAction(async (args) => {
   const typed = { name: formText(form, 'name'), password: formText(form, 'password') };
   const accepted = await operators.acceptInvitation({ token: args.params.token ?? '', ...typed }, args.request);
   if (!accepted.ok) return sayRefusal(args, accepted);
-  const { headers, role } = accepted.value;
+  const { headers, role, resets } = accepted.value;
+  if (resets) throw redirect('/login?new');
   const first = hasRight(role, 'settings') && (await shop.firstLogin());
   throw redirect(first ? '/opening' : homeOf(role), { headers });
 });
@@ -44,18 +45,25 @@ export default function Invitation() {
       </NothingHere>
     );
   }
+  const { email, name, resets } = invitation;
   return (
-    <EntryForm heading="Welcome to the console" hint={`You are invited as ${invitation.email}.`} submit="Begin">
-      <Field
-        label="Name"
-        name="name"
-        defaultValue={invitation.name}
-        autoComplete="name"
-        required
-        maxLength={FIELD_LIMITS.name}
-      />
+    <EntryForm
+      heading={resets ? 'Set a new password' : 'Welcome to the console'}
+      hint={resets ? `You log in as ${email}.` : `You are invited as ${email}.`}
+      submit={resets ? 'Set new password' : 'Begin'}
+    >
+      {resets ? null : (
+        <Field
+          label="Name"
+          name="name"
+          defaultValue={name}
+          autoComplete="name"
+          required
+          maxLength={FIELD_LIMITS.name}
+        />
+      )}
       {/* For password managers. */}
-      <input type="hidden" name="email" autoComplete="username" value={invitation.email} />
+      <input type="hidden" name="email" autoComplete="username" value={email} />
       <PasswordField autoComplete="new-password" />
       <p className="text-sm text-muted">{PASSWORD_HINT}</p>
     </EntryForm>

@@ -10,11 +10,18 @@ import { formAction, sayRefusal, sessionOf } from '../context.ts';
 import { ActionForm, Button } from '../kit/form.tsx';
 import { askPasskey, useCanPasskeys, usePasskey } from './passkeys.tsx';
 
+/** By what the address has. */
+const HINTS: [name: string, hint: string][] = [
+  ['restored', 'The backup is back. Log in with an account of it.'],
+  ['new', 'The new password is set. Log in with it.'],
+];
+
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = args.url;
   const next = safeRedirect(searchParams.get('next'));
   if (args.request.method === 'GET' && (await sessionOf(args))) throw redirect(next);
-  return { next, isRestored: searchParams.has('restored'), hasNoCookies: searchParams.has('entered') };
+  const hint = HINTS.find(([name]) => searchParams.has(name))?.[1];
+  return { next, hint, hasNoCookies: searchParams.has('entered') };
 }
 
 export const action = formAction(async (args) => {
@@ -42,7 +49,7 @@ export const action = formAction(async (args) => {
 export { keepForm as clientAction } from '../kit/answer.ts';
 
 export default function Login() {
-  const { next, isRestored, hasNoCookies } = useLoaderData<typeof loader>();
+  const { next, hint, hasNoCookies } = useLoaderData<typeof loader>();
   const submit = useSubmit();
   const canPasskeys = useCanPasskeys();
   const fetcher = usePasskey(askPasskey, (credential) => {
@@ -51,7 +58,7 @@ export default function Login() {
   return (
     <EntryForm
       heading="Login"
-      hint={isRestored ? 'The backup is back. Log in with an account of it.' : 'For those who run the shop.'}
+      hint={hint ?? 'For those who run the shop.'}
       submit="Login"
       fault={hasNoCookies ? NO_COOKIES : undefined}
       below={
@@ -62,14 +69,25 @@ export default function Login() {
             </ActionForm>
           ) : null}
           <p className="text-sm text-muted">
-            Password forgotten? Ask an owner of the shop for an invitation: it sets a new one.
+            Password forgotten? Ask an owner of the shop for a new link: it sets a new one.
           </p>
           <InviteCommand />
         </>
       }
     >
       <input type="hidden" name="next" value={next} />
-      <Field label="Email" name="email" type="email" autoComplete="username" required maxLength={FIELD_LIMITS.email} />
+      {/* No `type="email"`: browsers would refuse a phone. */}
+      <Field
+        label="Email"
+        name="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={FIELD_LIMITS.email}
+        hint="Or your phone, if you were let in by it."
+      />
       <PasswordField autoComplete="current-password" />
     </EntryForm>
   );

@@ -14,6 +14,7 @@ import { Pager } from '../kit/list.tsx';
 import type { AccountDetails } from '../../../server/accounts/admin.ts';
 import { ConfirmButton } from '../kit/form.tsx';
 import type { ReactNode } from 'react';
+import { isPhoneLogin } from '../../../domain/accounts/account.ts';
 import { addressLines, TYPED_ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
 import { capitalized } from '../../../base/text.ts';
 import { EmailText } from '../../components/email-text.tsx';
@@ -170,7 +171,10 @@ function CustomerProfile({ customer }: { customer: AccountDetails }) {
     <Panel heading="Profile">
       <dl className="grid gap-x-3 min-[16rem]:grid-cols-[4.5rem_minmax(0,1fr)]">
         <Row term="Email">
-          <a href={`mailto:${email}`} className="tap max-w-full wrap-anywhere text-leaf hover:underline">
+          <a
+            href={`${isPhoneLogin(email) ? 'tel' : 'mailto'}:${email}`}
+            className="tap max-w-full wrap-anywhere text-leaf hover:underline"
+          >
             <span>
               <EmailText email={email} />
             </span>
