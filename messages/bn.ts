@@ -522,3 +522,12 @@ export const STATEMENT_LINE = '{id}, ডেলিভারি {day}: {total}, �
 export const STATEMENT_SUM = 'মোট বাকি: {sum}';
 
 export const CONSOLE_LINK = '{shop}-এর কনসোলে ঢোকার লিংক। {hours} ঘণ্টার মধ্যে একবারই কাজ করবে। কাউকে দেবেন না।';
+
+export const CART_LIST = 'এই পণ্যগুলো আপনার কার্টে যোগ করবেন?';
+export const CART_LIST_NOT_WHOLE = 'লিংকের কিছু অংশ পড়া যায়নি।';
+export const CART_LIST_EMPTY = 'এই লিংকের কিছুই এখন অর্ডার করা যাবে না।';
+export const CART_LIST_ADD = 'কার্টে যোগ করুন';
+export const CART_LIST_NO = 'না, থাক';
+export const CART_LIST_FEWER = 'সর্বোচ্চ {n}টি নেওয়া যাবে';
+
+export const POSTER = 'ঘরে বসেই অর্ডার করুন: মোবাইলের ক্যামেরা দিয়ে স্ক্যান করুন, পছন্দ করুন, টাকা দিন পণ্য হাতে পেয়ে।';

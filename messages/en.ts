@@ -553,3 +553,12 @@ export const STATEMENT_SUM = 'To be paid in all: {sum}';
 
 export const CONSOLE_LINK =
   'Your way into the console of {shop}. The link works once, within {hours} hours. Give it to nobody.';
+
+export const CART_LIST = 'Add these products to your cart?';
+export const CART_LIST_NOT_WHOLE = 'A part of the link could not be read.';
+export const CART_LIST_EMPTY = 'Nothing of this link can be ordered now.';
+export const CART_LIST_ADD = 'Add to cart';
+export const CART_LIST_NO = 'No, thanks';
+export const CART_LIST_FEWER = 'only {n} can be ordered';
+
+export const POSTER = 'Order from home: scan this with your phone’s camera, choose, and pay at the door.';

@@ -12,7 +12,7 @@ interface GivenLinkProps {
   /** What is sent: the link with some words. */
   text?: string;
   /** To whom; without a mobile number, whoever presses chooses. */
-  phone?: string;
+  phone?: string | undefined;
   hint?: string;
 }
 

@@ -58,6 +58,7 @@ const LINKS = [
   { to: '/areas', text: 'Areas' },
   { to: '/categories', text: 'Categories' },
   { to: '/riders', text: 'Riders' },
+  { to: '/poster', text: 'Poster' },
   { to: '/health', text: 'Health' },
   // Until the shop is open.
   { to: '/opening', text: 'Opening' },

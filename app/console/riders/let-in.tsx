@@ -1,7 +1,7 @@
 /** Letting people into the console. Whoever is shown a link says again who they are: the link is a key. */
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher, useLoaderData } from 'react-router';
-import { OPERATOR_ROLE } from '../../../domain/accounts/account.ts';
+import { isPhoneLogin, OPERATOR_ROLE } from '../../../domain/accounts/account.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { isHelper, STAFF_ROLES, type StaffRole } from '../../../domain/accounts/roles.ts';
 import type { ListedOperator } from '../../../server/identity/operator-accounts.ts';
@@ -51,7 +51,7 @@ function Given({ given, phone }: { given: LetInAnswer['given']; phone?: string |
           label={`Link for ${email}`}
           link={link}
           text={text}
-          phone={phone ?? email}
+          phone={isPhoneLogin(email) ? email : phone}
           hint={`It is shown only now${mailed ? ', and mailed too' : ''}. It works once, for 24 hours. Whoever has it gets in: give it to nobody else.`}
         />
       ) : (
