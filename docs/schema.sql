@@ -52,7 +52,7 @@ CREATE UNIQUE INDEX import_jobs_at_work ON import_jobs USING btree ((true)) WHER
 CREATE TRIGGER import_jobs_tell_console AFTER INSERT OR UPDATE OF state ON import_jobs FOR EACH ROW EXECUTE FUNCTION tell('console');
 table invitations (
   email text, token_hash text, invited_by text, created_at timestamp with time zone, expires_at timestamp with time zone,
-  staff_role text default 'operator'::text, rider_id text null, UNIQUE (token_hash), PRIMARY KEY (email),
+  staff_role text default 'operator'::text, rider_id text null, resets boolean default false, UNIQUE (token_hash), PRIMARY KEY (email),
   FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE CASCADE, CHECK ((email = lower(email)))
 );
 table listing_counts (
@@ -251,7 +251,8 @@ table users (
   created_at timestamp with time zone default now(), updated_at timestamp with time zone default now(), password text null,
   console_since timestamp with time zone null, console_used_at timestamp with time zone null, totp_secret text null,
   totp_enabled_at timestamp with time zone null, totp_step bigint null, recovery_codes text[] null, UNIQUE (email), PRIMARY KEY (id),
-  CHECK ((email = lower(email))), CHECK ((language ~ '^[a-z]{2}$'::text))
+  CHECK ((email = lower(email))), CHECK ((language ~ '^[a-z]{2}$'::text)),
+  CHECK (((email ~~ '%@%'::text) OR (role <> ALL (ARRAY['user'::text, 'operator'::text]))))
 );
 CREATE INDEX users_by_phone ON users USING btree (search_phone(phone));
 CREATE INDEX users_operators ON users USING btree (email) WHERE role <> 'user'::text;

@@ -529,5 +529,3 @@ export const CART_LIST_EMPTY = 'এই লিংকের কিছুই এখ
 export const CART_LIST_ADD = 'কার্টে যোগ করুন';
 export const CART_LIST_NO = 'না, থাক';
 export const CART_LIST_FEWER = 'সর্বোচ্চ {n}টি নেওয়া যাবে';
-
-export const POSTER = 'ঘরে বসেই অর্ডার করুন: মোবাইলের ক্যামেরা দিয়ে স্ক্যান করুন, পছন্দ করুন, টাকা দিন পণ্য হাতে পেয়ে।';

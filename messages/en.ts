@@ -560,5 +560,3 @@ export const CART_LIST_EMPTY = 'Nothing of this link can be ordered now.';
 export const CART_LIST_ADD = 'Add to cart';
 export const CART_LIST_NO = 'No, thanks';
 export const CART_LIST_FEWER = 'only {n} can be ordered';
-
-export const POSTER = 'Order from home: scan this with your phone’s camera, choose, and pay at the door.';

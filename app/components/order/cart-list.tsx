@@ -2,36 +2,33 @@ import * as messages from '#messages';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mostInOrder, orderAgain } from '../../../domain/orders/cart.ts';
-import { parseCartList } from '../../../domain/orders/cart-link.ts';
-import { formatAmount, shownLinePrice, shownTotals } from '../../../domain/orders/pricing.ts';
+import { parseCartList } from '../../../domain/catalogue/cart-link.ts';
+import { shownLinePrice } from '../../../domain/orders/pricing.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import { formatMeasure, formatMessage, formatNumber, formatPrice, productName } from '../../../messages/format.ts';
 import { ANSWER_TIMEOUT_MS } from '../../state/forms/form-errors.ts';
-import { useDeliveryFee } from '../../state/order/area.ts';
 import { cart } from '../../state/order/cart.ts';
 import { fetchProducts } from '../../state/products/fetch-products.ts';
+import { toastError } from '../../state/toasts.ts';
 import { Notice } from '../notice.tsx';
 import { Thumbnail } from '../picture.tsx';
 
 /** What a link offers for the cart (`/cart?add=`). Nothing is added before it is pressed. */
 export default function CartList({ add }: { add: string }) {
-  const [current, setCurrent] = useState<readonly Product[] | 'failed'>();
+  const [current, setCurrent] = useState<readonly Product[]>();
   useEffect(() => {
     const left = new AbortController();
     const ids = parseCartList(add).list.map(({ id }) => id);
     fetchProducts(ids, AbortSignal.any([left.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)])).then(setCurrent, () => {
-      if (!left.signal.aborted) setCurrent('failed');
+      if (!left.signal.aborted) toastError(messages.AN_ERROR_OCCURED);
     });
     return () => left.abort();
   }, [add]);
-  if (current === undefined) return null;
-  if (current === 'failed') return <Notice look="bad" text={messages.AN_ERROR_OCCURED} className="mb-4" />;
-  return <Offer add={add} current={current} />;
+  return current ? <Offer add={add} current={current} /> : null;
 }
 
 function Offer({ add, current }: { add: string; current: readonly Product[] }) {
   const navigate = useNavigate();
-  const delivery = useDeliveryFee();
   const id = useId();
   const { list, isWhole } = parseCartList(add);
   const known = list.flatMap(({ id, quantity: wanted }) => {
@@ -71,12 +68,6 @@ function Offer({ add, current }: { add: string; current: readonly Product[] }) {
           </li>
         ))}
       </ul>
-      {isEmpty ? null : (
-        <p className="flex justify-between font-extrabold figures">
-          <span>{messages.SUBTOTAL}</span>
-          <span>{formatPrice(formatAmount(Number(shownTotals(lines, delivery).subTotal)))}</span>
-        </p>
-      )}
       <Notice
         look="warning"
         text={gone.length > 0 && formatMessage(messages.NO_LONGER_AVAILABLE, { names: gone.join(', ') })}

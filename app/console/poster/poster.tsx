@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type Language, localPath } from '../../../base/language.ts';
 import type { CartItem } from '../../../domain/orders/cart.ts';
-import { formatCartList } from '../../../domain/orders/cart-link.ts';
-import { TEXTS } from '../../../messages/texts.ts';
+import { formatCartList } from '../../../domain/catalogue/cart-link.ts';
 import { SelectField } from '../../components/field.tsx';
 import { servicesFor } from '../context.ts';
 import { Options } from '../kit/fields.tsx';
@@ -15,12 +14,11 @@ import { LineFields } from '../orders/order-form.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, nameBn, phone, url } = (await servicesFor(args, 'settings')).shop;
-  const said = { en: TEXTS.en.POSTER, bn: TEXTS.bn.POSTER };
-  return { name, nameBn, phone, url, qr: drawQrCode(url), said };
+  return { name, nameBn, phone, url, qr: drawQrCode(url) };
 }
 
 export default function Poster() {
-  const { name, nameBn, phone, url, qr, said } = useLoaderData<typeof loader>();
+  const { name, nameBn, phone, url, qr } = useLoaderData<typeof loader>();
   return (
     <SettingsScreen title="Poster">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 print:block">
@@ -34,17 +32,19 @@ export default function Poster() {
             </Panel>
           </div>
           <section aria-label="Poster" className="poster">
-            <p lang="bn" className="text-[1.7em] leading-tight font-bold">
+            <p lang="bn" className="text-[1.7em] font-extrabold">
               {nameBn || name}
             </p>
-            {nameBn && nameBn !== name ? <p className="text-[1.1em] leading-tight font-bold">{name}</p> : null}
+            {nameBn && nameBn !== name ? <p className="text-[1.1em] font-extrabold">{name}</p> : null}
             <QrCode qr={qr} label={`QR code of ${url}`} className="my-[0.2em] w-[82%]" />
             <p lang="bn" className="text-[0.8em]">
-              {said.bn}
+              ঘরে বসেই অর্ডার করুন: মোবাইলের ক্যামেরা দিয়ে স্ক্যান করুন, পছন্দ করুন, টাকা দিন পণ্য হাতে পেয়ে।
             </p>
-            <p className="text-[0.6em]">{said.en}</p>
-            <p className="mt-[0.6em] text-[0.7em] font-bold">{url.replace(/^https?:\/\//, '')}</p>
-            <p className="text-[0.9em] font-bold">{phone}</p>
+            <p className="text-[0.6em]">
+              Order from home: scan this with your phone’s camera, choose, and pay at the door.
+            </p>
+            <p className="mt-[0.6em] text-[0.7em] font-extrabold">{url.replace(/^https?:\/\//, '')}</p>
+            <p className="text-[0.9em] font-extrabold">{phone}</p>
           </section>
         </div>
         <CartLink url={url} />

@@ -1,5 +1,5 @@
 /** A link that fills a cart, to share a list: `/cart?add=ID:N,ID:N`. */
-import { MAX_ORDER_LINES, MAX_ORDER_QUANTITY, parseQuantity } from './cart.ts';
+import { MAX_ORDER_LINES, MAX_ORDER_QUANTITY, parseQuantity } from '../orders/cart.ts';
 
 export interface ListedProduct {
   id: string;
