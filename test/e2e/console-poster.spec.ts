@@ -2,10 +2,10 @@
 import { expect, expectGoodLooks, test } from './console.ts';
 import { open } from './shop.ts';
 
-test('a link is made of the products that are chosen', async ({ page, baseURL = '' }) => {
+test('a link is made of the products that are chosen', async ({ page, baseURL: url = '' }) => {
   await open(page, '/operator/poster');
   await expect(page.getByRole('region', { name: 'Poster', exact: true }).getByRole('img')).toHaveAccessibleName(
-    `QR code of ${baseURL}`,
+    `QR code of ${url}`,
   );
   const panel = page.getByRole('region', { name: 'Cart link' });
   await panel.getByRole('searchbox', { name: 'Add a product' }).fill('potato');
@@ -15,8 +15,8 @@ test('a link is made of the products that are chosen', async ({ page, baseURL = 
     .click();
   await panel.getByRole('listitem').getByRole('button', { name: 'Increase quantity' }).click();
   const link = panel.getByRole('textbox', { name: 'Link' });
-  await expect(link).toHaveValue(`${baseURL}/bn/cart?add=alu-potato:2`);
+  await expect(link).toHaveValue(`${url}/bn/cart?add=alu-potato:2`);
   await panel.getByRole('combobox', { name: 'Opens in' }).selectOption('English');
-  await expect(link).toHaveValue(`${baseURL}/cart?add=alu-potato:2`);
+  await expect(link).toHaveValue(`${url}/cart?add=alu-potato:2`);
   await expectGoodLooks(page);
 });

@@ -51,9 +51,9 @@ test('a rider is let in by phone: the link is there after the password, and goes
   page,
   operator,
   openBrowser,
-  baseURL = '',
+  baseURL: url = '',
 }) => {
-  const { name } = await addRider(baseURL);
+  const { name } = await addRider(url);
   await open(page, '/operator/riders');
   const panel = page.getByRole('region', { name, exact: true });
   await panel.getByRole('button', { name: 'Let in by phone' }).click();
