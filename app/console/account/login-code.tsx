@@ -27,8 +27,8 @@ export default function LoginCode() {
       below={
         lost ? (
           <p className="text-sm text-muted">
-            Without recovery codes ask an owner of the shop: under Riders they remove your second factor. Else you need a
-            new invitation: <InviteCommand /> on the shop’s machine prints one. It sets a new password too.
+            Without recovery codes ask an owner of the shop: under Riders they remove your second factor. Else you need
+            a new invitation: <InviteCommand /> on the shop’s machine prints one. It sets a new password too.
           </p>
         ) : (
           <div className="flex flex-wrap justify-between gap-x-4">
