@@ -19,4 +19,8 @@ test('a link is made of the products that are chosen', async ({ page, baseURL: u
   await panel.getByRole('combobox', { name: 'Opens in' }).selectOption('English');
   await expect(link).toHaveValue(`${url}/cart?add=alu-potato:2`);
   await expectGoodLooks(page);
+  // The poster alone, on one A4.
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(printed.match(/\/MediaBox \[0 0 59[45]\.?\d* 84[12]\.?\d*\]/g)).toHaveLength(1);
+  expect(printed.match(/\/MediaBox/g)).toHaveLength(1);
 });

@@ -72,7 +72,7 @@ export function SettingsScreen({ title, children }: { title: string; children: R
   const links = useRootData()?.open ? LINKS.slice(0, -1) : LINKS;
   return (
     <Screen title={title}>
-      <nav aria-label="Settings" className="-mx-1 -mt-2 flex flex-wrap gap-x-1">
+      <nav aria-label="Settings" className="-mx-1 -mt-2 flex flex-wrap gap-x-1 print:hidden">
         {links.map(({ to, text }) => (
           <Link
             key={to}
