@@ -163,8 +163,9 @@ table outbox (
   id bigint generated always as identity, recipient text, subject text, body_text text, body_html text,
   created_at timestamp with time zone default now(), attempts integer default 0, next_attempt_at timestamp with time zone default now(),
   last_error text null, sent_at timestamp with time zone null, given_up_at timestamp with time zone null,
-  sending_until timestamp with time zone null, history_id bigint null, channel text default 'mail'::text, PRIMARY KEY (id)
+  sending_until timestamp with time zone null, history_id bigint null, channel text default 'mail'::text, answer text null, PRIMARY KEY (id)
 );
+CREATE INDEX outbox_by_history ON outbox USING btree (history_id) WHERE history_id IS NOT NULL;
 CREATE INDEX outbox_due ON outbox USING btree (next_attempt_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
 CREATE INDEX outbox_failed ON outbox USING btree (id) WHERE last_error IS NOT NULL;
 CREATE TRIGGER outbox_sends_failed AFTER DELETE ON outbox FOR EACH ROW WHEN (old.last_error IS NOT NULL) EXECUTE FUNCTION tell('console');

@@ -65,6 +65,7 @@ export const COUNTRY_NAME = 'বাংলাদেশ';
 
 export const PRICE = '৳{amount}';
 export const DAY = '{weekday}, {day} {month}';
+export const SHORT_DAY = '{day} {month}';
 export const DAY_OF_YEAR = '{weekday}, {day} {month} {year}';
 export const TODAY = 'আজ {day}';
 export const TOMORROW = 'আগামীকাল {day}';
@@ -511,6 +512,9 @@ export const MAIL_EDITED = {
   subject: 'আপনার অর্ডার {id} বদলানো হয়েছে',
   text: 'আপনার {time}-এর অর্ডারে যা বদলেছে:',
 } as const;
+export const ON_ITS_WAY = 'আপনার অর্ডার {id} রওনা হয়েছে';
+export const YOUR_ORDER = 'আপনার অর্ডার {id}';
+export const CHAT_HELLO = 'আসসালামু আলাইকুম, {shop} থেকে বলছি।';
 export const MAIL_VIEW_ORDER = 'অর্ডার দেখুন';
 export const MAIL_RESET_SUBJECT = '{shop}: নতুন পাসওয়ার্ড দেওয়ার লিংক';
 export const MAIL_RESET = '{shop}-এ আপনার অ্যাকাউন্টের জন্য নতুন পাসওয়ার্ড চাওয়া হয়েছে।';

@@ -59,6 +59,7 @@ export const COUNTRY_NAME = 'Bangladesh';
 
 export const PRICE = 'Tk {amount}';
 export const DAY = '{weekday} {day} {month}';
+export const SHORT_DAY = '{day} {month}';
 export const DAY_OF_YEAR = '{weekday} {day} {month} {year}';
 export const TODAY = 'today, {day}';
 export const TOMORROW = 'tomorrow, {day}';
@@ -541,6 +542,9 @@ export const MAIL_EDITED = {
   subject: 'Your order {id} was changed',
   text: 'We have changed your order of {time}:',
 } as const;
+export const ON_ITS_WAY = 'Your order {id} is on its way';
+export const YOUR_ORDER = 'Your order {id}';
+export const CHAT_HELLO = 'Hello, this is {shop}.';
 export const MAIL_VIEW_ORDER = 'View your order';
 export const MAIL_RESET_SUBJECT = 'Reset your {shop} password';
 export const MAIL_RESET = 'Somebody, we hope you, asked for a new password for your account at {shop}.';

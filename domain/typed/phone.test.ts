@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PHONE_PATTERN } from '../accounts/contact.ts';
 import { testAll } from '../../test/support/properties.ts';
-import { readMobile, readPhone, whatsappLink } from './phone.ts';
+import { readMobile, readPhone, whatsAppLink } from './phone.ts';
 
 test.each([
   ['01711-000 101', '01711000101'],
@@ -46,12 +46,12 @@ test.each(['', '01211000101', '0171100010', '017110001011', '+4401711000101', '1
   '%j is no mobile number of Bangladesh',
   (typed) => {
     expect(readMobile(typed)).toBeNull();
-    expect(whatsappLink(typed, 'x')).toBeNull();
+    expect(whatsAppLink(typed, 'x')).toBeNull();
   },
 );
 
 test('a link opens WhatsApp for the phone, with the text', () => {
-  expect(whatsappLink('০১৭১১-০০০১০১', 'সদাই & https://shop.example/?a=1')).toBe(
+  expect(whatsAppLink('০১৭১১-০০০১০১', 'সদাই & https://shop.example/?a=1')).toBe(
     `https://wa.me/8801711000101?text=${encodeURIComponent('সদাই & https://shop.example/?a=1')}`,
   );
 });

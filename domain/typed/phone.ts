@@ -13,7 +13,7 @@ export function readMobile(text: string): string | null {
 }
 
 /** Opens WhatsApp with a text for this phone; null when it has no mobile number of Bangladesh. */
-export function whatsappLink(phone: string, text: string): string | null {
+export function whatsAppLink(phone: string, text: string): string | null {
   const mobile = readMobile(phone);
   return mobile && `https://wa.me/${mobile.slice(1)}?text=${encodeURIComponent(text)}`;
 }

@@ -23,7 +23,7 @@ await once(gateway, 'listening');
 const { port } = gateway.address() as AddressInfo;
 
 const services = await createServices(
-  readSettings({ ...process.env, SMS_URL: `http://127.0.0.1:${port}`, DEMO: 'off' }),
+  readSettings({ ...process.env, CHAT_URL: `http://127.0.0.1:${port}`, DEMO: 'off' }),
   pino({ level: 'silent' }),
 );
 const { kysely } = services.database;
@@ -44,7 +44,7 @@ await kysely.insertInto('users').values(customer).execute();
 const sent = once(gateway, 'request');
 const { id } = valueOf(await services.orders.place(customer, placeRequest([product, 2])));
 const [message, answer] = await sent;
-const sms = await text(message);
+const chat = await text(message);
 answer.end();
 
 const change = (asked: object) => did<OperatorOrder>('orders.change', { id, ...asked });
@@ -69,7 +69,7 @@ const invited = (await services.operators.list()).map(({ role }) => role);
 
 console.log(
   JSON.stringify({
-    sms,
+    chat,
     status,
     carried,
     rider,

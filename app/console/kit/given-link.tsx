@@ -1,5 +1,5 @@
 import { AN_ERROR_OCCURED } from '#messages';
-import { whatsappLink } from '../../../domain/typed/phone.ts';
+import { whatsAppLink } from '../../../domain/typed/phone.ts';
 import { Field } from '../../components/field.tsx';
 import { copy, share } from '../../components/share.ts';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
@@ -18,7 +18,7 @@ interface GivenLinkProps {
 
 /** A link to hand on. */
 export function GivenLink({ label, link, text = link, phone = '', hint }: GivenLinkProps) {
-  const chat = whatsappLink(phone, text);
+  const chat = whatsAppLink(phone, text);
   const copied = 'Copied: paste it into a message.';
   const onCopy = () =>
     copy(link).then(

@@ -1,5 +1,5 @@
 /** How the console writes times, days, numbers and phones. */
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { dayInDhaka, dayParts, shortDay, weekdayName } from '../../../base/dates.ts';
 import { dayAfter } from '../../../domain/orders/delivery.ts';
 import type { Slot } from '../../../domain/shop/slots.ts';
@@ -76,10 +76,32 @@ export const formatTk = (tk: number): string => `Tk ${amountText(tk)}`;
 export const mapOf = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
-export function Phone({ number, className = '' }: { number: string; className?: string }) {
-  return (
-    <a href={`tel:${number}`} className={`tap text-leaf figures hover:underline ${className}`}>
-      {number}
+/** Opens a chat; nothing for a phone that has none. */
+export function WhatsApp({ href, className = 'tap relative text-leaf hover:underline', children }: WhatsAppProps) {
+  return href ? (
+    <a href={href} target="_blank" rel="noreferrer" aria-label="WhatsApp" className={className}>
+      {children ?? 'WhatsApp'}
     </a>
+  ) : null;
+}
+
+type WhatsAppProps = Pick<ComponentProps<'a'>, 'className' | 'children'> & { href: string | null | undefined };
+
+export function Phone({
+  number,
+  chat,
+  className = '',
+}: {
+  number: string;
+  chat?: string | null | undefined;
+  className?: string;
+}) {
+  return (
+    <>
+      <a href={`tel:${number}`} className={`tap text-leaf figures hover:underline ${className}`}>
+        {number}
+      </a>
+      <WhatsApp href={chat} />
+    </>
   );
 }

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { entries: told, next, people, failed };
 }
 
-export const action = actionOf({ retry: act('mails.retry', { done: 'The mail is tried again.' }) });
+export const action = actionOf({ retry: act('mails.retry', { done: 'It is sent again.' }) });
 
 export { keepRow as clientAction } from '../kit/answer.ts';
 
@@ -116,7 +116,13 @@ function FailedMails({ mails, more }: { mails: readonly FailedMail[]; more: bool
   const list = useRef<HTMLDivElement>(null);
   useKeepFocus(list, mails.length);
   return (
-    <Panel heading="Mails that could not be sent">
+    <Panel
+      heading={
+        mails.every(({ channel }) => channel === 'mail')
+          ? 'Mails that could not be sent'
+          : 'Messages that could not be sent'
+      }
+    >
       <div ref={list} tabIndex={-1} className="-mt-2 focus:[outline:none]">
         {mails.length === 0 ? (
           <p className="text-muted">
@@ -136,7 +142,7 @@ function FailedMails({ mails, more }: { mails: readonly FailedMail[]; more: bool
   );
 }
 
-function MailRow({ mail: { id, to, subject, lastError, at, givenUp } }: { mail: FailedMail }) {
+function MailRow({ mail: { id, to, subject, lastError, at, givenUp, unknown } }: { mail: FailedMail }) {
   const about = useId();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -149,11 +155,11 @@ function MailRow({ mail: { id, to, subject, lastError, at, givenUp } }: { mail: 
         </p>
         <p className="text-sm wrap-anywhere text-danger">{lastError}</p>
         <p className="text-sm text-muted">
-          since <Time at={at} />, {givenUp ? 'given up' : 'the shop goes on trying'}
+          since <Time at={at} />, {unknown ? 'perhaps it was sent' : givenUp ? 'given up' : 'the shop goes on trying'}
         </p>
       </div>
       <ActionForm fields={{ id }}>
-        <Button look="quiet" intent="retry" label="Try again" aria-describedby={about} />
+        <Button look="quiet" intent="retry" label={unknown ? 'Send again' : 'Try again'} aria-describedby={about} />
       </ActionForm>
     </li>
   );
