@@ -64,8 +64,6 @@ export interface Setting {
   maxLength?: number;
   required?: boolean;
   lang?: 'bn';
-  /** Of a number of pieces; without it: 'pcs'. */
-  unit?: string;
   /** The setting whose value it has while it has none of its own. */
   follows?: string;
   hint?: string;
@@ -176,7 +174,6 @@ const TABLE = {
     kind: 'pieces',
     panel: 'SMS',
     label: 'SMS a day',
-    unit: 'parts',
     hint: 'No more parts are sent in 24 hours: a part is 160 letters, or 70 in Bangla. What is too many waits for you in the log.',
     default: 200,
   },

@@ -25,7 +25,7 @@ export function SettingFields({ names, settings }: { names: readonly SettingName
 
 /** The field of a setting, by its kind. */
 function SettingField({ name, value }: { name: SettingName; value: unknown }) {
-  const { kind, label, hint, lang, required, maxLength, unit = 'pcs' } = SETTINGS[name];
+  const { kind, label, hint, lang, required, maxLength } = SETTINGS[name];
   const error = useFormError(name);
   const field = { name, label, hint, defaultValue: settingText(value) };
   switch (kind) {
@@ -33,7 +33,7 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
     case 'optionalAmount':
       return <NumberField {...field} unit="Tk" />;
     case 'pieces':
-      return <NumberField {...field} unit={unit} />;
+      return <NumberField {...field} unit="pcs" />;
     case 'switch':
       return (
         <div className="col-span-full">
