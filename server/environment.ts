@@ -164,6 +164,8 @@ export function readSettings(environment: Environment = readEnvironment()) {
     mail: smtp ?? folder('mail'),
     /** Undefined: the shop's name, with an address of `publicUrl`. */
     mailFrom: values.MAIL_FROM,
+    /** Tests have a push service on this machine. No variable sets it: the shop sends to the internet alone. */
+    pushOrigin: undefined as string | undefined,
     /** Secrets that are undefined are generated into the data directory, see data-dir/secrets.ts. */
     authSecret: values.AUTH_SECRET,
     operatorToken: values.OPERATOR_TOKEN,

@@ -59,6 +59,8 @@ export async function restoreBackup(options: RestoreOptions) {
     await apply(session, 'numbered', migrations.numbered.slice(known));
     await applyFunctions(session, migrations);
     await session.rows('update users set img_url = $1 where img_url = any($2::text[])', ['', totals.lostPictures]);
+    // The shop that was backed up has sent them, or nobody needs them any more.
+    await session.script("delete from outbox where channel = 'push'");
     if (otherSecret) await resealSecondFactors(session, secrets.authSecret, settings.authSecret ?? '');
     await replaceTables(session, SCHEMA, place?.schema ?? '');
     await session.script(

@@ -18,11 +18,16 @@ import type { Settings } from '../environment.ts';
 
 export type Mail = ReturnType<typeof createMail>;
 
-type MailSettings = Pick<Settings, 'mail'> & { mailFrom: () => string };
+type MailSettings = Pick<Settings, 'mail'> & {
+  mailFrom: () => string;
+  /** Of the messages to phones (server/push/push.ts). */
+  push: Transport;
+};
 
 /** How a message goes out, and how that is opened with the first one. */
 const CHANNELS = {
   mail: async ({ mail, mailFrom }, log) => (await import('./transport.ts')).openTransport(mail, mailFrom, log),
+  push: async ({ push }) => push,
 } satisfies Record<string, (settings: MailSettings, log: Logger) => Promise<Transport>>;
 
 export type Channel = keyof typeof CHANNELS;
@@ -112,7 +117,10 @@ export function createMail({ kysely }: Pick<Database, 'kysely'>, settings: MailS
     /** Why a mail is tried again and again; null when none is. */
     async waitingFault(): Promise<string | null> {
       const waiting = kysely.selectFrom('outbox').select('last_error').where('sent_at', 'is', null);
-      const tried = waiting.where('given_up_at', 'is', null).where('attempts', '>=', MANY_ATTEMPTS);
+      const tried = waiting
+        .where('channel', '<>', 'push')
+        .where('given_up_at', 'is', null)
+        .where('attempts', '>=', MANY_ATTEMPTS);
       return (await tried.orderBy('id', 'desc').limit(1).executeTakeFirst())?.last_error ?? null;
     },
     /** Sends some of the mails that are due; false when there are none. They stay in the outbox when `late` aborts. */
@@ -175,7 +183,9 @@ export async function enqueue(executor: Kysely<Tables>, { to, subject, text, htm
 }
 
 function failedMails(executor: Kysely<Tables>) {
-  return executor.selectFrom('outbox').where('last_error', 'is not', null).where('sent_at', 'is', null);
+  const failed = executor.selectFrom('outbox').where('last_error', 'is not', null).where('sent_at', 'is', null);
+  // Those to phones go by themselves, soon.
+  return failed.where('channel', '<>', 'push');
 }
 
 function after(ms: number) {

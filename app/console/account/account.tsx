@@ -13,6 +13,7 @@ import { CheckBox } from '../kit/fields.tsx';
 import { Panel, Screen, useRight } from '../kit/screen.tsx';
 import { Age } from '../kit/values.tsx';
 import { deviceName } from './device-name.ts';
+import { NotifyPhone } from './notify-phone.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { type AccountAnswer, type NewFactor, SecondFactor } from './second-factor.tsx';
 
@@ -91,6 +92,7 @@ export default function Account() {
             </p>
             {gets ? <OrderMails on={orderMails} /> : null}
           </Panel>
+          {gets ? <NotifyPhone /> : null}
           <Passkeys passkeys={passkeys} email={email} needsCode={secondFactor} />
           <SecondFactor on={secondFactor} email={email} />
         </div>

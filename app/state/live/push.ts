@@ -1,0 +1,137 @@
+/** Messages that this browser shows when no page is open: whether it can, whether it does, and the switch. */
+import { LANGUAGE } from '#messages';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { parseLanguage } from '../../../base/language.ts';
+import { asRecord } from '../../../base/record.ts';
+import { ANSWER_TIMEOUT_MS } from '../forms/form-errors.ts';
+
+/** `asking`: an answer is not known yet. */
+export type PushState = 'asking' | 'unsupported' | 'blocked' | 'off' | 'on';
+
+export interface PushPlace {
+  /** The service worker that shows them. */
+  script: string;
+  scope: string;
+  /** Takes what this browser wants, and answers `{key, on, others}` (server/push/push.ts). */
+  address: string;
+  /** What else is sent. */
+  more?: Readonly<Record<string, string>>;
+  /** Whether nothing else is told by the same subscription, so that it goes with this. */
+  alone: boolean;
+}
+
+interface Answer {
+  key: string;
+  on: boolean;
+  others: number;
+}
+
+/** Null where the browser has no such service worker, or is told nothing by it. */
+async function subscriptionOf({ scope }: PushPlace): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration(scope);
+  const isOwn = registration?.scope === new URL(scope, location.origin).href;
+  return isOwn ? registration.pushManager.getSubscription() : null;
+}
+
+/** @throws when the shop does not answer, or refuses it. */
+async function ask({ address, more }: PushPlace, want: object): Promise<Answer> {
+  const body = JSON.stringify({ ...want, ...more });
+  const headers = { 'Content-Type': 'application/json' };
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const response = await fetch(address, { method: 'POST', headers, body, signal });
+  if (!response.ok) throw new Error(response.statusText);
+  const { key, on, others } = asRecord(await response.json()) ?? {};
+  return { key: String(key), on: on === true, others: Number(others) };
+}
+
+function canPush(): boolean {
+  return import.meta.env.PROD && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+const isSameKey = ({ options: { applicationServerKey: own } }: PushSubscription, key: string): boolean =>
+  own !== null &&
+  btoa(String.fromCharCode(...new Uint8Array(own))).replace(/=+$/, '') ===
+    key.replaceAll('-', '+').replaceAll('_', '/');
+
+/** What the shop knows of this browser, which it shows that it is still there. @throws when the shop does not answer. */
+export async function checkPush(place: PushPlace): Promise<{ state: PushState; others: number }> {
+  if (!canPush()) return { state: 'unsupported', others: 0 };
+  if (Notification.permission === 'denied') return { state: 'blocked', others: 0 };
+  const subscription = await subscriptionOf(place);
+  if (subscription === null && !place.alone) return { state: 'off', others: 0 };
+  const endpoint = subscription?.endpoint;
+  const { on, key, others } = await ask(place, { want: 'state', ...(endpoint && { endpoint }) });
+  // Of a shop that was put back from a backup with other keys, or somebody has logged out here.
+  const isOld = subscription !== null && (!isSameKey(subscription, key) || (place.alone && !on));
+  if (isOld) await subscription.unsubscribe();
+  return { state: on && !isOld ? 'on' : 'off', others };
+}
+
+async function start(place: PushPlace): Promise<PushState> {
+  // Within the press: some browsers ask only then.
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
+  const registration = await navigator.serviceWorker.register(place.script, { scope: place.scope });
+  await activated(registration);
+  const { key } = await ask(place, { want: 'state' });
+  const known = await registration.pushManager.getSubscription();
+  if (known && !isSameKey(known, key)) await known.unsubscribe();
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint, keys } = subscription.toJSON();
+  const language = parseLanguage(document.documentElement.lang) ?? LANGUAGE;
+  const { on } = await ask(place, { want: 'on', endpoint, ...keys, language });
+  return on ? 'on' : 'off';
+}
+
+function activated({ installing, waiting, active }: ServiceWorkerRegistration): Promise<void> {
+  const worker = active ?? waiting ?? installing;
+  return new Promise((resolve) => {
+    if (!worker || worker.state === 'activated') return resolve();
+    worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
+  });
+}
+
+async function stop(place: PushPlace): Promise<void> {
+  const subscription = await subscriptionOf(place);
+  if (!subscription) return;
+  await ask(place, { want: 'off', endpoint: subscription.endpoint });
+  if (place.alone) await subscription.unsubscribe();
+}
+
+/** `onFailed`: a press came to nothing, because the shop, the browser or its push service did not answer. */
+export function usePush(place: PushPlace, onFailed: () => void) {
+  const [state, setState] = useState<PushState>('asking');
+  const [others, setOthers] = useState(0);
+  const check = useEffectEvent(async (): Promise<void> => {
+    try {
+      const found = await checkPush(place);
+      setState(found.state);
+      setOthers(found.others);
+    } catch {
+      setState('off');
+    }
+  });
+  useEffect(() => void check(), [place.address]);
+  const doing = async (work: () => Promise<PushState>): Promise<void> => {
+    const before = state;
+    setState('asking');
+    try {
+      setState(await work());
+    } catch {
+      setState(before);
+      onFailed();
+    }
+  };
+  return {
+    state,
+    others,
+    start: () => void doing(() => start(place)),
+    stop: () => void doing(async () => (await stop(place), 'off')),
+    stopOthers: () =>
+      void doing(async () => {
+        const endpoint = (await subscriptionOf(place))?.endpoint;
+        setOthers((await ask(place, { want: 'alone', ...(endpoint && { endpoint }) })).others);
+        return state;
+      }),
+  };
+}
