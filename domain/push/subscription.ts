@@ -29,7 +29,6 @@ function schemaFor(isAllowed: (address: string) => boolean) {
   return z.discriminatedUnion('want', [
     z.strictObject({ want: z.literal('state'), endpoint: endpoint.optional() }),
     z.strictObject({ want: z.literal('off'), endpoint }),
-    z.strictObject({ want: z.literal('alone'), endpoint: endpoint.optional() }),
     z.strictObject({
       want: z.literal('on'),
       endpoint,
@@ -40,7 +39,7 @@ function schemaFor(isAllowed: (address: string) => boolean) {
   ]);
 }
 
-/** `state`: to know; `on`, `off`: this browser is told, or not; `alone`: the operator's other browsers are not. */
+/** `state`: to know; `on`, `off`: this browser is told, or not. */
 export function readPushWish(input: unknown, isAllowed = isPushAddress): Outcome<PushWish> {
   return parseBy(schemaFor(isAllowed), input);
 }

@@ -39,8 +39,6 @@ export interface PushAnswer {
   key: string;
   /** Whether this browser is told. */
   on: boolean;
-  /** How many other browsers of the operator are. */
-  others: number;
 }
 
 interface PushOptions {
@@ -58,7 +56,8 @@ const MOST = { operator: 10, order: 5 };
 /** After so long nobody needs the message any more, in seconds. */
 const LIFE = { operator: 60 * 60, order: 6 * 60 * 60 };
 
-const GONE: readonly (number | null)[] = [404, 410, null];
+/** The answers of a service that does not know the browser; null: its keys are none. */
+const GONE = new Set<number | null>([404, 410, null]);
 
 export function createPush({ database: { kysely }, origin, trusted, log }: PushOptions) {
   const subject = origin.startsWith('https:') ? origin : `mailto:shop@${new URL(origin).hostname}`;
@@ -73,14 +72,6 @@ export function createPush({ database: { kysely }, origin, trusted, log }: PushO
   };
 
   const forget = (endpoint: string) => kysely.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint);
-
-  async function answer(place: PushPlace, endpoint = ''): Promise<PushAnswer> {
-    const { publicKey: key } = await ownKeys();
-    const of = kysely.selectFrom('push_subscriptions').select('endpoint').where(isAt(place));
-    const found = (await of.execute()).map((one) => one.endpoint);
-    const on = found.includes(endpoint);
-    return { key, on, others: place.order === null ? found.length - Number(on) : 0 };
-  }
 
   async function add({ user, session, order, page }: PushPlace, wish: Extract<PushWish, { want: 'on' }>) {
     const { want: _, ...browser } = wish;
@@ -105,17 +96,15 @@ export function createPush({ database: { kysely }, origin, trusted, log }: PushO
       const here = sql<boolean>`${isAt(place)} and endpoint = ${endpoint}`;
       if (wish.want === 'on') await add(place, wish);
       else if (wish.want === 'off') await kysely.deleteFrom('push_subscriptions').where(here).execute();
-      else if (wish.want === 'alone') {
-        const others = sql<boolean>`${isAt(place)} and endpoint <> ${endpoint}`;
-        await kysely.deleteFrom('push_subscriptions').where(others).execute();
-      } else if (endpoint !== '') {
+      else if (endpoint !== '') {
         const seen = { seen_at: sql<Date>`now()`, session_id: place.session };
         await kysely.updateTable('push_subscriptions').set(seen).where(here).execute();
         // In the console of somebody else it is no longer that of whoever had it.
         if (place.order === null)
           await forget(endpoint).where('order_number', 'is', null).where('user_id', '<>', place.user).execute();
       }
-      return done(await answer(place, endpoint));
+      const told = await kysely.selectFrom('push_subscriptions').select('id').where(here).executeTakeFirst();
+      return done({ key: (await ownKeys()).publicKey, on: told !== undefined });
     },
 
     /** The channel (server/mail/mail.ts). What nobody needs any more is as good as sent. */
@@ -144,7 +133,7 @@ export function createPush({ database: { kysely }, origin, trusted, log }: PushO
         const { sendPush } = await import('./send.ts');
         const sent = { endpoint, keys: { p256dh, auth }, payload, ttl, topic: id };
         const status = await sendPush(sent, await ownKeys(), signal, trusted);
-        if (GONE.includes(status)) await forget(endpoint).execute();
+        if (GONE.has(status)) await forget(endpoint).execute();
         else if (status === null || status === 429 || status >= 500)
           throw new Error(`the push service answered ${status}`);
         else if (status >= 300) log.warn({ status }, 'a push service refuses a message');

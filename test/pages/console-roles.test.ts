@@ -11,8 +11,8 @@ import type { Visitor } from '../support/visitor.ts';
 
 /** The routes of each right; 'open': also for whoever is not logged in. A new route has to be entered here. */
 const ROUTES_OF: Readonly<Record<Right | 'open', string>> = {
-  open: 'login login/code invitation/:token logout *',
-  account: '/ account',
+  open: 'login login/code invitation/:token logout manifest.webmanifest *',
+  account: '/ account account/notifications',
   orders:
     'orders orders/export orders/lines.csv orders/slips orders/new orders/finds orders/:id orders/:id/edit orders/:id/pack orders/packed notes/:of/:id',
   availability: 'products',

@@ -27,7 +27,7 @@ export function NotifyMe({ order, link }: NotifyMeProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {state === 'blocked' ? null : (
-        <button type="button" className="btn btn-quiet" onClick={isOn ? stop : start}>
+        <button type="button" className="btn btn-quiet" onClick={() => void (isOn ? stop : start)()}>
           <Bell className="size-5" />
           {isOn ? messages.STOP_NOTIFYING : messages.NOTIFY_ME}
         </button>

@@ -16,7 +16,7 @@ const TEXTS = {
 
 /** Whether this browser shows new orders while no page of the console is open. */
 export function NotifyPhone() {
-  const { state, others, start, stop, stopOthers } = usePush(NEW_ORDER_PUSHES, () =>
+  const { state, start, stop } = usePush(NEW_ORDER_PUSHES, () =>
     toastError('The browser could not be reached by its push service. Please try again.'),
   );
   return (
@@ -24,18 +24,10 @@ export function NotifyPhone() {
       <p role="status" className="text-muted">
         {TEXTS[state]}
       </p>
-      {state === 'off' ? <Button label="Notify this phone" className="self-start" onClick={start} /> : null}
-      {state === 'on' ? <Button look="quiet" label="Stop" className="self-start" onClick={stop} /> : null}
-      {others > 0 ? (
-        <div className="flex flex-wrap items-center gap-x-3">
-          <p className="mr-auto text-muted">
-            {others === 1
-              ? 'One other browser of yours is notified.'
-              : `${others} other browsers of yours are notified.`}
-          </p>
-          <Button look="quiet" label="Stop the others" onClick={stopOthers} />
-        </div>
+      {state === 'off' ? (
+        <Button label="Notify this phone" className="self-start" onClick={() => void start()} />
       ) : null}
+      {state === 'on' ? <Button look="quiet" label="Stop" className="self-start" onClick={() => void stop()} /> : null}
     </Panel>
   );
 }

@@ -1,5 +1,7 @@
-/** The service worker of the console, and what it does for this browser. */
+import { useEffect } from 'react';
 import { CONSOLE_PATH, CONSOLE_WORKER } from '../../../base/console-path.ts';
+import { checkPush } from '../../state/live/push.ts';
+import { afterLoad } from '../../state/page-start.ts';
 
 /** Where messages about new orders are switched on and off. */
 export const NEW_ORDER_PUSHES = {
@@ -8,3 +10,11 @@ export const NEW_ORDER_PUSHES = {
   address: `${CONSOLE_PATH}/account/notifications`,
   alone: true,
 };
+
+/** Tells the shop that this browser is still there, and whose it is now. */
+export function usePhoneSeen(operator: string | null): void {
+  useEffect(
+    () => (operator === null ? undefined : afterLoad(() => void checkPush(NEW_ORDER_PUSHES).catch(() => undefined))),
+    [operator],
+  );
+}

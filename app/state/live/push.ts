@@ -12,7 +12,7 @@ export interface PushPlace {
   /** The service worker that shows them. */
   script: string;
   scope: string;
-  /** Takes what this browser wants, and answers `{key, on, others}` (server/push/push.ts). */
+  /** Takes what this browser wants, and answers `{key, on}` (server/push/push.ts). */
   address: string;
   /** What else is sent. */
   more?: Readonly<Record<string, string>>;
@@ -23,7 +23,6 @@ export interface PushPlace {
 interface Answer {
   key: string;
   on: boolean;
-  others: number;
 }
 
 /** Null where the browser has no such service worker, or is told nothing by it. */
@@ -40,8 +39,8 @@ async function ask({ address, more }: PushPlace, want: object): Promise<Answer> 
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const response = await fetch(address, { method: 'POST', headers, body, signal });
   if (!response.ok) throw new Error(response.statusText);
-  const { key, on, others } = asRecord(await response.json()) ?? {};
-  return { key: String(key), on: on === true, others: Number(others) };
+  const { key, on } = asRecord(await response.json()) ?? {};
+  return { key: String(key), on: on === true };
 }
 
 function canPush(): boolean {
@@ -54,17 +53,16 @@ const isSameKey = ({ options: { applicationServerKey: own } }: PushSubscription,
     key.replaceAll('-', '+').replaceAll('_', '/');
 
 /** What the shop knows of this browser, which it shows that it is still there. @throws when the shop does not answer. */
-export async function checkPush(place: PushPlace): Promise<{ state: PushState; others: number }> {
-  if (!canPush()) return { state: 'unsupported', others: 0 };
-  if (Notification.permission === 'denied') return { state: 'blocked', others: 0 };
+export async function checkPush(place: PushPlace): Promise<PushState> {
+  if (!canPush()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
   const subscription = await subscriptionOf(place);
-  if (subscription === null && !place.alone) return { state: 'off', others: 0 };
-  const endpoint = subscription?.endpoint;
-  const { on, key, others } = await ask(place, { want: 'state', ...(endpoint && { endpoint }) });
+  if (!subscription) return 'off';
+  const { on, key } = await ask(place, { want: 'state', endpoint: subscription.endpoint });
   // Of a shop that was put back from a backup with other keys, or somebody has logged out here.
-  const isOld = subscription !== null && (!isSameKey(subscription, key) || (place.alone && !on));
+  const isOld = !isSameKey(subscription, key) || (place.alone && !on);
   if (isOld) await subscription.unsubscribe();
-  return { state: on && !isOld ? 'on' : 'off', others };
+  return on && !isOld ? 'on' : 'off';
 }
 
 async function start(place: PushPlace): Promise<PushState> {
@@ -91,47 +89,26 @@ function activated({ installing, waiting, active }: ServiceWorkerRegistration): 
   });
 }
 
-async function stop(place: PushPlace): Promise<void> {
+async function stop(place: PushPlace): Promise<PushState> {
   const subscription = await subscriptionOf(place);
-  if (!subscription) return;
-  await ask(place, { want: 'off', endpoint: subscription.endpoint });
-  if (place.alone) await subscription.unsubscribe();
+  if (subscription) await ask(place, { want: 'off', endpoint: subscription.endpoint });
+  if (place.alone) await subscription?.unsubscribe();
+  return 'off';
 }
 
 /** `onFailed`: a press came to nothing, because the shop, the browser or its push service did not answer. */
 export function usePush(place: PushPlace, onFailed: () => void) {
   const [state, setState] = useState<PushState>('asking');
-  const [others, setOthers] = useState(0);
-  const check = useEffectEvent(async (): Promise<void> => {
-    try {
-      const found = await checkPush(place);
-      setState(found.state);
-      setOthers(found.others);
-    } catch {
-      setState('off');
-    }
-  });
+  const check = useEffectEvent(() => checkPush(place).then(setState, () => setState('off')));
   useEffect(() => void check(), [place.address]);
-  const doing = async (work: () => Promise<PushState>): Promise<void> => {
-    const before = state;
+  const doing = (work: (place: PushPlace) => Promise<PushState>) => async (): Promise<void> => {
     setState('asking');
     try {
-      setState(await work());
+      setState(await work(place));
     } catch {
-      setState(before);
+      setState(state);
       onFailed();
     }
   };
-  return {
-    state,
-    others,
-    start: () => void doing(() => start(place)),
-    stop: () => void doing(async () => (await stop(place), 'off')),
-    stopOthers: () =>
-      void doing(async () => {
-        const endpoint = (await subscriptionOf(place))?.endpoint;
-        setOthers((await ask(place, { want: 'alone', ...(endpoint && { endpoint }) })).others);
-        return state;
-      }),
-  };
+  return { state, start: doing(start), stop: doing(stop) };
 }
