@@ -16,8 +16,8 @@ test('a shopper is told about an order on the phone, and a press opens it', asyn
   await expect(page.getByText('এই অর্ডারে যা ঘটে তা এই ফোনে দেখা যাবে।')).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
   const message = { title: 'অর্ডার', body: 'প্যাক করা হয়েছে', tag: id, lang: 'bn', url: `/bn/user/orders/${id}` };
-  await deliver(page, '/bn/', message);
-  await expect.poll(() => notifications(page, '/bn/')).toEqual(['অর্ডার: প্যাক করা হয়েছে !']);
+  await deliver(page, '/bn', message);
+  await expect.poll(() => notifications(page, '/bn')).toEqual(['অর্ডার: প্যাক করা হয়েছে !']);
   expect(await press(page, '/sw-bn.js')).toEqual([`focuses /bn/user/orders/${id}`]);
 
   // For this order alone.

@@ -19,7 +19,7 @@ export function NotifyMe({ order, link }: NotifyMeProps) {
     scope: localPath(messages.LANGUAGE, '/'),
     address: `/api/orders/${order}/notifications`,
     ...(link !== undefined && { more: { link } }),
-    alone: false,
+    isConsole: false,
   };
   const { state, start, stop } = usePush(place, () => toastError(messages.AN_ERROR_OCCURED));
   if (state === 'asking' || state === 'unsupported') return null;

@@ -8,7 +8,7 @@ export const NEW_ORDER_PUSHES = {
   script: CONSOLE_WORKER,
   scope: CONSOLE_PATH,
   address: `${CONSOLE_PATH}/account/notifications`,
-  alone: true,
+  isConsole: true,
 };
 
 /** Tells the shop that this browser is still there, and whose it is now. */

@@ -16,8 +16,8 @@ export interface PushPlace {
   address: string;
   /** What else is sent. */
   more?: Readonly<Record<string, string>>;
-  /** Whether nothing else is told by the same subscription, so that it goes with this. */
-  alone: boolean;
+  /** It takes forms, and nothing else is told by the same subscription, so that it goes with this. */
+  isConsole: boolean;
 }
 
 interface Answer {
@@ -33,9 +33,10 @@ async function subscriptionOf({ scope }: PushPlace): Promise<PushSubscription | 
 }
 
 /** @throws when the shop does not answer, or refuses it. */
-async function ask({ address, more }: PushPlace, want: object): Promise<Answer> {
-  const body = JSON.stringify({ ...want, ...more });
-  const headers = { 'Content-Type': 'application/json' };
+async function ask({ address, more, isConsole }: PushPlace, wish: Record<string, string>): Promise<Answer> {
+  const fields = { ...wish, ...more };
+  const body = isConsole ? new URLSearchParams(fields) : JSON.stringify(fields);
+  const headers = new Headers(isConsole ? {} : { 'Content-Type': 'application/json' });
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const response = await fetch(address, { method: 'POST', headers, body, signal });
   if (!response.ok) throw new Error(response.statusText);
@@ -60,7 +61,7 @@ export async function checkPush(place: PushPlace): Promise<PushState> {
   if (!subscription) return 'off';
   const { on, key } = await ask(place, { want: 'state', endpoint: subscription.endpoint });
   // Of a shop that was put back from a backup with other keys, or somebody has logged out here.
-  const isOld = !isSameKey(subscription, key) || (place.alone && !on);
+  const isOld = !isSameKey(subscription, key) || (place.isConsole && !on);
   if (isOld) await subscription.unsubscribe();
   return on && !isOld ? 'on' : 'off';
 }
@@ -75,7 +76,7 @@ async function start(place: PushPlace): Promise<PushState> {
   const known = await registration.pushManager.getSubscription();
   if (known && !isSameKey(known, key)) await known.unsubscribe();
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  const { endpoint, keys } = subscription.toJSON();
+  const { endpoint = '', keys } = subscription.toJSON();
   const language = parseLanguage(document.documentElement.lang) ?? LANGUAGE;
   const { on } = await ask(place, { want: 'on', endpoint, ...keys, language });
   return on ? 'on' : 'off';
@@ -92,7 +93,7 @@ function activated({ installing, waiting, active }: ServiceWorkerRegistration): 
 async function stop(place: PushPlace): Promise<PushState> {
   const subscription = await subscriptionOf(place);
   if (subscription) await ask(place, { want: 'off', endpoint: subscription.endpoint });
-  if (place.alone) await subscription?.unsubscribe();
+  if (place.isConsole) await subscription?.unsubscribe();
   return 'off';
 }
 
