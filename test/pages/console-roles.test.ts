@@ -36,7 +36,9 @@ const RIGHT_OF = new Map(
 
 /** They have nothing to open. */
 const ONLY_ACTIONS =
-  'import/file health/backup health/restore settings/logo round/change orders/packed blocks notes/:of/:id'.split(' ');
+  'import/file health/backup health/restore settings/logo account/notifications round/change orders/packed blocks notes/:of/:id'.split(
+    ' ',
+  );
 
 /** Where a form that asks for nothing changes nothing. */
 const HARMLESS = 'orders orders/:id blocks notes/:of/:id products cash riders round/change account'.split(' ');
