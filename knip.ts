@@ -9,7 +9,7 @@ export default {
   entry: [
     'server/{pages,start,dev}.ts',
     'messages/texts.ts',
-    'app/service-worker.ts',
+    'app/{,console/}service-worker.ts',
     'app/console/{root,routes,entry.client,entry.server}.{ts,tsx}',
     'app/components/icon.tsx',
     'demo/add-picture.ts',

@@ -69,6 +69,7 @@ const endpoints = exact([
       'orders/attempts/:key',
       'orders/:id',
       'orders/:id/cancel',
+      'orders/:id/notifications',
     ]),
     // All of the operator's API (server/operations.ts).
     route('operator/*', 'api/operator.ts'),

@@ -10,6 +10,7 @@ import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import * as copies from '../base/page-copies.ts';
 import { type Language, localPath, splitPath } from '../base/language.ts';
 import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../base/page-copies.ts';
+import { showPushes } from './show-pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The offline screen, and the scripts of all screens that open without a network. The build writes them here. */
@@ -180,3 +181,4 @@ registerRoute(
 );
 // Not `/images/u/`: those are people.
 registerRoute(({ sameOrigin, url }) => sameOrigin && /^\/images\/[lp]\//.test(url.pathname), pictures);
+showPushes();

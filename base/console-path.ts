@@ -5,5 +5,8 @@ export function isConsolePath(path: string): boolean {
   return path === CONSOLE_PATH || path === `${CONSOLE_PATH}.data` || path.startsWith(`${CONSOLE_PATH}/`);
 }
 
+/** Its service worker. At the root, so that it may answer for `/operator` itself. */
+export const CONSOLE_WORKER = '/sw-console.js';
+
 /** The header of a request that a page makes by itself: it does not count as use of the session. */
 export const BACKGROUND_REQUEST = 'x-background';

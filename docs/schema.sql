@@ -209,6 +209,17 @@ table purchases (
   CHECK ((pieces >= (0)::double precision))
 );
 CREATE INDEX purchases_by_product ON purchases USING btree (product_id, day) WHERE bought AND paid_poisha IS NOT NULL AND pieces > 0::double precision;
+table push_keys (
+  one boolean default true, public_key text, private_key text, PRIMARY KEY (one), CHECK (one)
+);
+table push_subscriptions (
+  id text default (gen_random_uuid())::text, endpoint text, p256dh text, auth text, language text, user_id text null, session_id text null,
+  order_number bigint null, page text, seen_at timestamp with time zone default now(), UNIQUE NULLS NOT DISTINCT (endpoint, order_number),
+  PRIMARY KEY (id), FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE, CHECK (((user_id IS NOT NULL) OR (order_number IS NOT NULL)))
+);
+CREATE INDEX push_subscriptions_by_order ON push_subscriptions USING btree (order_number);
+CREATE INDEX push_subscriptions_by_user ON push_subscriptions USING btree (user_id);
 table rate_limits (
   id text, key text, count integer, last_request bigint, UNIQUE (key), PRIMARY KEY (id)
 );
@@ -225,6 +236,7 @@ table sessions (
 );
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
+CREATE TRIGGER ended_sessions_forget_pushes AFTER DELETE ON sessions FOR EACH ROW WHEN (old.expires_at > now()) EXECUTE FUNCTION forget_pushes();
 table shop_settings (
   name text, value jsonb, PRIMARY KEY (name)
 );
@@ -276,6 +288,7 @@ function count_slot_orders() returns trigger;
 function count_stock(counts jsonb, low integer, by_operator text, why text DEFAULT ''::text) returns void;
 function customer_text(info jsonb) returns text;
 function forget_movements() returns trigger;
+function forget_pushes() returns trigger;
 function hold_stock(number bigint, before jsonb, after jsonb, low integer, why text, as_far boolean DEFAULT false) returns void;
 function keep_listing_counts() returns trigger;
 function keep_order_counts() returns trigger;
@@ -287,6 +300,7 @@ function owed_poisha(entry order_money) returns bigint;
 function owing_orders(dialled text) returns TABLE(number bigint, id text, name text, day date, total bigint, owed bigint);
 function phone_record(phone text, refusals text[], OUT taken integer, OUT refused integer) returns record;
 function place_order(given orders, given_lines jsonb, limits jsonb, messages jsonb, taken_by text DEFAULT NULL::text, note text DEFAULT NULL::text, places integer DEFAULT NULL::integer, low_stock integer DEFAULT 0, OUT outcome text, OUT mailed boolean, OUT stage text) returns record;
+function push_order(number bigint, staff text, customer text, history bigint, waits integer, by text) returns void;
 function queue_order_changes() returns trigger;
 function refuse(status integer, reason jsonb, retry_after integer DEFAULT NULL::integer) returns void;
 function search_beginnings(name text, others text[]) returns tsvector;

@@ -2,6 +2,7 @@
 import type { DayPeriods } from '../base/dates.ts';
 import type { Language } from '../base/language.ts';
 import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
+import type { StaffPush } from '../domain/orders/change-order.ts';
 import type { Missing } from '../domain/orders/checkout-state.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
 import type { ToldStage } from '../domain/orders/stages.ts';
@@ -396,6 +397,17 @@ export const ORDER_STAGE_EVENTS = {
   'with rider': 'রাইডারকে দেওয়া হয়েছে',
 } as const satisfies Record<ToldStage, string>;
 export const ORDER_SET_BACK = 'আবার চালু করা হয়েছে';
+export const PUSH_STAFF = {
+  placed: 'নতুন অর্ডার',
+  'to confirm': 'নতুন অর্ডার, নিশ্চিত করতে হবে',
+  canceled: 'ক্রেতা বাতিল করেছেন',
+  returned: 'পৌঁছানো যায়নি',
+} as const satisfies Record<StaffPush | 'to confirm', string>;
+export const NOTIFY_ME = 'আমাকে জানান';
+export const NOTIFY_ME_HINT = 'এই অর্ডারে যা ঘটে তা এই ফোনে দেখা যাবে, দোকান খোলা না থাকলেও।';
+export const NOTIFIED = 'এই অর্ডারে যা ঘটে তা এই ফোনে দেখা যাবে।';
+export const STOP_NOTIFYING = 'বন্ধ করুন';
+export const NOTIFYING_BLOCKED = 'আপনার ব্রাউজার এই দোকানের নোটিফিকেশন আটকে রেখেছে। ব্রাউজারের সেটিংসে চালু করতে পারেন।';
 export const CANCEL_REASON_TEXTS = {
   'customer-asked': 'আপনার অনুরোধে',
   'not-reachable': 'আপনাকে ফোনে পাওয়া যায়নি',

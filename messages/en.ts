@@ -9,6 +9,7 @@ import {
   type OrderStatus,
   type PaymentStatus,
 } from '../domain/orders/order.ts';
+import type { StaffPush } from '../domain/orders/change-order.ts';
 import type { Missing } from '../domain/orders/checkout-state.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
 import type { ToldStage } from '../domain/orders/stages.ts';
@@ -424,6 +425,17 @@ export const ORDER_STAGE_EVENTS = {
   'with rider': 'With the rider',
 } as const satisfies Record<ToldStage, string>;
 export const ORDER_SET_BACK = 'Open again';
+export const PUSH_STAFF = {
+  placed: 'New order',
+  'to confirm': 'New order, to be confirmed',
+  canceled: 'Canceled by the customer',
+  returned: 'Not delivered',
+} as const satisfies Record<StaffPush | 'to confirm', string>;
+export const NOTIFY_ME = 'Notify me';
+export const NOTIFY_ME_HINT = 'This phone shows what happens to this order, also when the shop is closed.';
+export const NOTIFIED = 'This phone shows what happens to this order.';
+export const STOP_NOTIFYING = 'Stop';
+export const NOTIFYING_BLOCKED = 'Your browser blocks notifications of this shop. You can allow them in its settings.';
 export const CANCEL_REASON_TEXTS = {
   'customer-asked': 'You asked for it',
   'not-reachable': 'We could not reach you',

@@ -172,6 +172,8 @@ export function readSettings(environment: Environment = readEnvironment()) {
     sms: values.SMS_URL === undefined ? null : { url: values.SMS_URL, body: values.SMS_BODY },
     /** Undefined: the shop's name, with an address of `publicUrl`. */
     mailFrom: values.MAIL_FROM,
+    /** Tests have a push service on this machine. No variable sets it: the shop sends to the internet alone. */
+    pushOrigin: undefined as string | undefined,
     /** Secrets that are undefined are generated into the data directory, see data-dir/secrets.ts. */
     authSecret: values.AUTH_SECRET,
     operatorToken: values.OPERATOR_TOKEN,

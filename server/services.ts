@@ -27,6 +27,7 @@ import { readWaiting, shopGauges } from './gauges.ts';
 import { createNotes } from './orders/notes.ts';
 import { createOrderMails } from './orders/order-mails.ts';
 import { createOrders, type OrderParts } from './orders/orders.ts';
+import { createPush } from './push/push.ts';
 import { createCash } from './orders/cash.ts';
 import { createDues } from './orders/dues.ts';
 import { createRiders } from './orders/riders.ts';
@@ -72,7 +73,12 @@ export async function createServices(
     }
     const mailFrom = () =>
       settings.mailFrom ?? `"${shop.name.replaceAll(/["\\]/g, '')}" <shop@${new URL(shop.origin).hostname}>`;
-    const mail = createMail(database, { ...settings, mailFrom, smsPerDay: () => shop.settings().smsPerDay }, log);
+    const push = createPush({ database, origin: shop.origin, trusted: settings.pushOrigin, log });
+    const mail = createMail(
+      database,
+      { ...settings, mailFrom, push: push.transport, smsPerDay: () => shop.settings().smsPerDay },
+      log,
+    );
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
     const access = { database, sender: shop, secret: secrets.authSecret, mail, limits, security, log };
     const identity = createIdentity(access);
@@ -150,6 +156,7 @@ export async function createServices(
       images,
       live,
       mail,
+      push,
       metrics,
       security,
       importJobs: createImportJobs({ database, catalogue, images, worker, directory: settings.dataDir, log }),

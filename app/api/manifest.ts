@@ -1,5 +1,5 @@
 import { DEFAULT_SHOP_NAME, shopNameIn } from '../../domain/shop-name.ts';
-import { logoFile } from '../../domain/shop/logo.ts';
+import { appIcons } from '../../domain/shop/logo.ts';
 import { USUAL_ACCENT } from '../../domain/shop/palette.ts';
 import { CART, HOME_DESCRIPTION, LANGUAGE, MY_ORDERS } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
@@ -15,8 +15,6 @@ export const loader = endpoint({
   GET({ services }) {
     const name = shopNameIn(LANGUAGE, services.shop);
     const { logo, accent } = services.shop.look ?? {};
-    const icon = (file: Parameters<typeof logoFile>[1]): string =>
-      logo ? logoFile(logo, file) : `/icons/${file.replace('icon-', '')}`;
     const manifest = {
       id: localPath(LANGUAGE, '/'),
       name,
@@ -29,11 +27,7 @@ export const loader = endpoint({
       background_color: '#faf9f5',
       theme_color: accent?.bars[0] ?? USUAL_ACCENT,
       categories: ['shopping', 'food'],
-      icons: [
-        { src: icon('icon-192.png'), sizes: '192x192', type: 'image/png' },
-        { src: icon('icon-512.png'), sizes: '512x512', type: 'image/png' },
-        { src: icon('maskable-512.png'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-      ],
+      icons: appIcons(logo),
       shortcuts: [
         { name: CART, url: localPath(LANGUAGE, '/cart') },
         { name: MY_ORDERS, url: localPath(LANGUAGE, '/user/orders') },

@@ -84,6 +84,29 @@ export const loader = endpoints({
     },
   },
   /**
+   * Whether this browser shows what happens to the order: takes what it wants, and answers `{key, on}`. The order is the
+   * customer's, or the one that the `link` of the body opens.
+   */
+  '/api/orders/:id/notifications': {
+    async POST(args) {
+      const { services, request, params } = args;
+      const read = await readFields(request);
+      if (!read.ok) return refusal(read);
+      const { link, ...wish } = read.value;
+      const token = tokenIn(link);
+      const session = token === null ? await services.identity.session(request.headers) : null;
+      const owner = token === null ? session?.user : { token };
+      if (!owner) return refusal(NOT_SIGNED_IN);
+      const order = await services.orders.find(owner, params.id ?? '');
+      if (!order.ok) return refusal(order);
+      const { id } = order.value;
+      // The shop does not keep the link itself: the browser lists those that it has.
+      const page = session ? `/user/orders/${id}` : '/user/orders';
+      const place = { user: session?.user.id ?? null, session: session?.id ?? null, order: id, page };
+      return answerWith(await services.push.wish(place, wish));
+    },
+  },
+  /**
    * Answers `{order}` of this attempt, or `{order: null}`: then no request with its key ever makes one. `?customer=` is
    * the account that the page believes in, or `guest`.
    */

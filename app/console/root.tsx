@@ -68,6 +68,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf9f5" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#131613" media="(prefers-color-scheme: dark)" />
         <Icons logo={logo} />
+        <link rel="manifest" href="/operator/manifest.webmanifest" />
+        {root ? <meta name="apple-mobile-web-app-title" content={`${root.shop.name} console`} /> : null}
         <StyleSheet accent={accent?.css} />
         <InlineScript text={replayClicks} />
       </head>

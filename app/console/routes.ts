@@ -6,6 +6,7 @@ export default [
   route('login/code', 'account/login-code.tsx'),
   route('invitation/:token', 'account/invitation.tsx'),
   route('logout', 'account/logout.ts'),
+  route('manifest.webmanifest', 'shell/manifest.ts'),
   layout('shell/signed-in.tsx', [
     index('shell/start.ts'),
     ...prefix('orders', [
@@ -63,6 +64,7 @@ export default [
     route('settings/logo', 'settings/logo-file.ts'),
     route('opening', 'settings/opening.tsx'),
     route('account', 'account/account.tsx'),
+    route('account/notifications', 'account/notifications.ts'),
   ]),
   route('*', 'shell/unknown.tsx'),
 ] satisfies RouteConfig;

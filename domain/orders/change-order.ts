@@ -19,7 +19,7 @@ import { takenBack } from './ledger.ts';
 import { type ChangedStatus, type OrderActor, type OrderStatus, type PaymentStatus, type StatusVerb } from './order.ts';
 import { canTransition, isOpen, NEW_ORDER, STATUS_CHANGES, statusOfChange } from './order.ts';
 import type { CancelReason } from './reasons.ts';
-import { NEW_STAGE, type OrderStage } from './stages.ts';
+import { isTold, NEW_STAGE, ORDER_STAGES, type OrderStage, type ToldStage } from './stages.ts';
 
 /** What an undo puts back. */
 export interface OrderPosition {
@@ -82,6 +82,24 @@ export const ORDER_NEWS: readonly OrderNews[] = [
   ...STATUS_CHANGES.map(({ to }) => to),
   'set-back',
 ];
+
+/** What a message to a phone is about: for operators, and for the customer. */
+export type StaffPush = 'placed' | 'canceled' | 'returned';
+export type CustomerPush = Exclude<ChangeMail, 'on-its-way'> | ToldStage;
+
+/** Who is told of a change on their phone. Nobody of what they did themselves. Null: nobody. */
+export function pushOf(
+  { change }: OrderChange,
+  { actor, from, to, mail }: { actor: OrderActor; from: OrderStage; to: OrderStage } & Pick<Changed, 'mail'>,
+): { staff: StaffPush | null; customer: CustomerPush | null } | null {
+  if (actor === 'owner') return change === 'cancel' ? { staff: 'canceled', customer: null } : null;
+  if (change === 'return') return { staff: 'returned', customer: null };
+  const isFurther = ORDER_STAGES.indexOf(to) > ORDER_STAGES.indexOf(from);
+  // That it is on its way is its stage.
+  const told = mail === 'on-its-way' ? null : mail;
+  const customer = change === 'undo' ? null : (told ?? (isFurther && isTold(to) ? to : null));
+  return customer && { staff: null, customer };
+}
 
 /** How long an undo is offered, and for how long the shop takes one. The mail leaves after that. In ms. */
 export const UNDO_MS = 10_000;

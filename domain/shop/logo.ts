@@ -30,6 +30,17 @@ export function logoWidth(address: string): number {
   return Math.round(Number(LOGO.exec(address)?.[2]) / LOGO_PIXELS);
 }
 
+/** The icons of an installed app, as a manifest lists them. */
+export function appIcons(logo: string | undefined) {
+  const icon = (file: keyof typeof LOGO_ICONS): string =>
+    logo ? logoFile(logo, file) : `/icons/${file.replace('icon-', '')}`;
+  return [
+    { src: icon('icon-192.png'), sizes: '192x192', type: 'image/png' },
+    { src: icon('icon-512.png'), sizes: '512x512', type: 'image/png' },
+    { src: icon('maskable-512.png'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ];
+}
+
 /** The address of an icon, or of the picture for mails. */
 export function logoFile(address: string, file: keyof typeof LOGO_ICONS | '96.png'): string {
   return address.replace('96.webp', file);

@@ -62,6 +62,8 @@ export async function restoreBackup(options: RestoreOptions) {
     // The shop of the backup may have sent them since: none is sent twice.
     await session.script(`update outbox set given_up_at = now(), sending_until = now(), last_error = 'it comes from a backup'
       where channel = 'sms' and sent_at is null and given_up_at is null`);
+    // The shop that was backed up has sent them, or nobody needs them any more.
+    await session.script("delete from outbox where channel = 'push'");
     if (otherSecret) await resealSecondFactors(session, secrets.authSecret, settings.authSecret ?? '');
     await replaceTables(session, SCHEMA, place?.schema ?? '');
     await session.script(

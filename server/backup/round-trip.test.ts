@@ -18,6 +18,8 @@ beforeAll(async () => {
   source = await newPlace(await newFolder());
   const services = await open(source);
   await fill(services);
+  // Makes the keys that browsers know the shop by.
+  await services.push.wish({ user: null, session: null, order: null, page: '' }, { want: 'state' });
   await services.close();
   file = await withDatabase(source, (database) => backupOf(database, source));
 });
@@ -25,7 +27,12 @@ beforeAll(async () => {
 describe('a backup of a shop', () => {
   test('has all rows and pictures', async () => {
     const { rows, pictures } = await contentsOf(file);
-    expect(rows).toMatchObject({ orders: { length: 2 }, order_history: { length: 3 }, users: { length: 2 } });
+    expect(rows).toMatchObject({
+      orders: { length: 2 },
+      order_history: { length: 3 },
+      users: { length: 2 },
+      push_keys: { length: 1 },
+    });
     expect(Object.keys(rows)).not.toContain('migrations');
     expect(Object.keys(pictures)).toHaveLength(19);
   });
@@ -39,6 +46,20 @@ describe('a backup of a shop', () => {
     const id = await placeOrder(services);
     expect(await services.orders.admin.show(id)).toMatchObject({ value: { history: { length: 1 } } });
     await services.close();
+  });
+
+  test('sends no message to a phone that waited when it was taken', async () => {
+    const place = await newPlace(await newFolder());
+    const message = { channel: 'push', recipient: 'phone', subject: 'placed', body_text: '1', body_html: '' };
+    const taken = await withDatabase(source, async (database) => {
+      await database.kysely.insertInto('outbox').values(message).execute();
+      return backupOf(database, source);
+    });
+    await restore(place, taken);
+    const waiting = withDatabase(place, ({ kysely }) =>
+      kysely.selectFrom('outbox').select('id').where('channel', '=', 'push').execute(),
+    );
+    expect(await waiting).toEqual([]);
   });
 
   test('is put only where nothing is', async () => {

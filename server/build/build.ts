@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ServerBuild } from 'react-router';
-import { loadModes, type Mode, MODES } from '../../base/build-modes.ts';
+import { CONSOLE_MODE, loadModes, type Mode, MODES } from '../../base/build-modes.ts';
+import { CONSOLE_WORKER } from '../../base/console-path.ts';
 import { type Language, LANGUAGES, localPath } from '../../base/language.ts';
 import { serviceWorkerOf, OFFLINE_PATH, opensWithoutNetwork } from '../../base/page-copies.ts';
 import type { PagesModules } from '../app.ts';
@@ -60,6 +61,7 @@ async function buildInto(directory: string): Promise<void> {
     const script = await buildServiceWorker(language, folderOf(language, 'client'), folderOf(language, 'server'));
     await writeFile(join(client, serviceWorkerOf(language)), script);
   }
+  await writeFile(join(client, CONSOLE_WORKER), await buildConsoleWorker(folderOf(CONSOLE_MODE, 'client')));
   await compressAssets(client);
 }
 
@@ -101,7 +103,7 @@ const ASSIGNMENT = 'window.__reactRouterManifest=';
 /** Builds the service worker with the scripts of screens that open without a network, and a hash of the build. */
 async function buildServiceWorker(language: Language, client: string, server: string): Promise<string> {
   const screens = await readRouteManifest(join(client, 'assets'));
-  const scripts = [...neededScripts(screens)].toSorted();
+  const scripts = [...neededScripts(screens, opensOffline)].toSorted();
   const revision = createHash('sha256')
     .update(scripts.join())
     .update(await readFile(join(server, 'index.js')))
@@ -120,14 +122,28 @@ async function buildServiceWorker(language: Language, client: string, server: st
   });
 }
 
-function neededScripts({ url, entry, routes }: RouteManifest): Set<string> {
+/** The same for the console, with the scripts of a rider's round. */
+async function buildConsoleWorker(client: string): Promise<string> {
+  const screens = await readRouteManifest(join(client, 'assets'));
+  const scripts = neededScripts(screens, ({ id }) => ['shell/signed-in', 'round/round'].includes(id));
+  const precached = [...scripts].toSorted().map((url) => ({ url, revision: null }));
+  return bundleScript('app/console/service-worker.ts', {
+    define: { PRECACHED: JSON.stringify(precached), VERSION: JSON.stringify(screens.version) },
+  });
+}
+
+type Route = NonNullable<RouteManifest['routes'][string]>;
+
+function opensOffline({ path, index }: Route): boolean {
+  const hasAddress = index === true || path !== undefined;
+  return hasAddress && opensWithoutNetwork(`/${path ?? ''}`.replaceAll(/:\w+/g, 'any'));
+}
+
+function neededScripts({ url, entry, routes }: RouteManifest, isNeeded: (route: Route) => boolean): Set<string> {
   const scripts = new Set([url, entry.module, ...entry.imports]);
-  for (const [id, route] of Object.entries(routes)) {
-    if (!route) continue;
-    const { path, index, module, imports = [] } = route;
-    const hasAddress = index === true || path !== undefined;
-    const opens = hasAddress && opensWithoutNetwork(`/${path ?? ''}`.replaceAll(/:\w+/g, 'any'));
-    if (id === 'root' || opens) for (const script of [module, ...imports]) scripts.add(script);
+  for (const route of Object.values(routes)) {
+    if (!route || (route.id !== 'root' && !isNeeded(route))) continue;
+    for (const script of [route.module, ...(route.imports ?? [])]) scripts.add(script);
   }
   return scripts;
 }

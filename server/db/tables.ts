@@ -8,10 +8,11 @@ import type { StaffRole } from '../../domain/accounts/roles.ts';
 import type { OrderStatus } from '../../domain/orders/order.ts';
 import type { CatalogueTables } from '../catalogue/tables.ts';
 import type { OrdersTables } from '../orders/tables.ts';
+import type { PushTables } from '../push/tables.ts';
 import type { Json, JsonByDefault, Timestamp, TimestampByDefault, TimestampOrNull } from './column-types.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-export interface Tables extends CatalogueTables, OrdersTables {
+export interface Tables extends CatalogueTables, OrdersTables, PushTables {
   /** Accounts. The fields of the address are columns of this table. */
   users: Record<keyof Address, Generated<string>> & {
     id: string;

@@ -129,6 +129,9 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
     async endOthers(trx: Kysely<Tables>, userId: string, { headers }: Pick<Request, 'headers'>): Promise<void> {
       const others = trx.deleteFrom('sessions').where('user_id', '=', userId);
       await others.where('token_hash', '<>', sql<string>`all(${sentHashes(headers)}::text[])`).execute();
+      // Also those whose session ran out (functions/push_order.sql).
+      const kept = trx.selectFrom('sessions').select('id').where('user_id', '=', userId);
+      await forgetPushes(trx, userId).where('session_id', 'not in', kept).execute();
     },
 
     /** Another press, or the 12 hours, may have ended it already. */
@@ -160,9 +163,14 @@ async function endSent(trx: Kysely<Tables>, hashes: readonly string[]): Promise<
   for (const userId of people) await notify(trx, 'profile', userId);
 }
 
+function forgetPushes(executor: Kysely<Tables>, userId: string) {
+  return executor.deleteFrom('push_subscriptions').where('user_id', '=', userId);
+}
+
 /** Ends all sessions of an account, of both kinds, and notifies its open pages. */
 export async function endSessions(executor: Kysely<Tables>, userId: string): Promise<void> {
   await executor.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await forgetPushes(executor, userId).execute();
   await notify(executor, 'profile', userId);
 }
 

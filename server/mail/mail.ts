@@ -19,12 +19,18 @@ import type { Settings } from '../environment.ts';
 
 export type Mail = ReturnType<typeof createMail>;
 
-type MailSettings = Pick<Settings, 'mail' | 'sms'> & { mailFrom: () => string; smsPerDay: () => number };
+type MailSettings = Pick<Settings, 'mail' | 'sms'> & {
+  mailFrom: () => string;
+  smsPerDay: () => number;
+  /** Of the messages to phones (server/push/push.ts). */
+  push: Transport;
+};
 
 /** How a message goes out, and how that is opened with the first one. */
 const CHANNELS = {
   mail: async ({ mail, mailFrom }, log) => (await import('./transport.ts')).openTransport(mail, mailFrom, log),
   sms: async ({ sms, smsPerDay }, _, kysely) => (await import('./sms.ts')).openSms(sms, smsPerDay, kysely),
+  push: async ({ push }) => push,
 } satisfies Record<string, (settings: MailSettings, log: Logger, kysely: Kysely<Tables>) => Promise<Transport>>;
 
 export type Channel = keyof typeof CHANNELS;
@@ -202,7 +208,9 @@ export async function enqueue(executor: Kysely<Tables>, { to, subject, text, htm
 export const IS_UNKNOWN = sql<boolean>`(given_up_at is not null and sending_until is not null)`;
 
 function failedMails(executor: Kysely<Tables>) {
-  return executor.selectFrom('outbox').where('last_error', 'is not', null).where('sent_at', 'is', null);
+  const failed = executor.selectFrom('outbox').where('last_error', 'is not', null).where('sent_at', 'is', null);
+  // Those to phones go by themselves, soon.
+  return failed.where('channel', '<>', 'push');
 }
 
 function after(ms: number) {

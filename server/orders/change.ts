@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Language } from '../../base/language.ts';
 import { fromPoisha } from '../../domain/money.ts';
 import { type ChangeableOrder, type Changed, changeOrder, type OrderNews } from '../../domain/orders/change-order.ts';
-import { type Asking, atTheDoor, MAIL_WAITS_MS } from '../../domain/orders/change-order.ts';
+import { type Asking, atTheDoor, MAIL_WAITS_MS, pushOf } from '../../domain/orders/change-order.ts';
 import { actionOf, CHANGES, type OrderChange } from '../../domain/orders/changes.ts';
 import { type EditDetails, isNoChange } from '../../domain/orders/edit-order.ts';
 import type { HistoryEntry } from '../../domain/orders/history.ts';
@@ -180,7 +180,8 @@ async function store(
     payment_status: payment,
   };
   const order = { ...before, ...columns, revision: before.revision + 1, lines: content?.lines ?? before.lines };
-  const news = mail !== null && mails?.tells(mail) && !(content && isNoChange(content.untold)) ? mail : null;
+  const isTold = mail !== null && !(content && isNoChange(content.untold));
+  const news = isTold && mails?.tells(mail) ? mail : null;
   const customer = news ? await customerOf(kysely, before, by) : null;
   const reasons = content?.reasons ?? (mail === 'canceled' ? [reasonOf(asked)].filter(isToldReason) : []);
   const link = linkOf(parts, before);
@@ -213,6 +214,7 @@ async function store(
     by: operator,
     action: actionOf(asked.change),
     messages,
+    push: pushOf(asked, { actor: by.actor, from: before.stage, to: to.stage, mail: isTold ? mail : null }),
     waits: operator !== null && (content || CHANGES[asked.change].undoable) ? MAIL_WAITS_MS : 0,
   };
   const { rows } = await sql<{ outcome: 'done' | 'changed'; mailed: boolean }>`

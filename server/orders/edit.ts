@@ -115,7 +115,7 @@ async function waitingEdits(kysely: Kysely<Tables>, { number }: StoredOrder) {
     select first, jsonb_agg(details order by id) as edits, array_agg(reason order by id) as reasons
     from order_history, (
       select min(history_id) as first from outbox
-      where sent_at is null and given_up_at is null and attempts = 0
+      where channel <> 'push' and sent_at is null and given_up_at is null and attempts = 0
         and history_id in (select id from order_history where order_number = ${number} and ${OF_LINES})
     ) as waiting
     where order_number = ${number} and ${OF_LINES} and id >= first group by first`.execute(kysely);

@@ -1,7 +1,8 @@
 /**
  * What follows changes of orders soon after their commit, for many in one transaction: the sums of the figures; for new
- * orders notifications, and mails to operators who asked. A change only adds itself to a queue: a sum or a notification
- * of its own would make orders wait for each other. One process at a time takes from the queue.
+ * orders notifications, messages to operators' phones, and mails to operators who asked. A change only adds itself to a
+ * queue: a sum or a notification of its own would make orders wait for each other. One process at a time takes from the
+ * queue.
  */
 import { type Kysely, sql } from 'kysely';
 import { rolesWith } from '../../domain/accounts/roles.ts';
@@ -49,7 +50,8 @@ function followBatch(kysely: Kysely<Tables>, wait: boolean, batch: number): Prom
         returning history_id
       ), changes as materialized (
         select number, local::date as day, extract(hour from local)::integer::text as hour, division, area, total_cost_poisha, from_status,
-          to_status, user_id, shipping_info, order_history.before, next.before as after
+          to_status, user_id, shipping_info, order_history.operator, order_history.before,
+          next.before as after
         from taken join order_history on order_history.id = history_id join orders on number = order_number
           cross join lateral (select placed_at at time zone 'UTC' + interval '6 hours' as local) as time
           left join lateral (
@@ -90,16 +92,20 @@ function followBatch(kysely: Kysely<Tables>, wait: boolean, batch: number): Prom
           quantity = product_sums.quantity + excluded.quantity,
           revenue_poisha = product_sums.revenue_poisha + excluded.revenue_poisha
       ), placed as (
-        select number, user_id from changes where from_status is null and shipping_info <> '{}'
+        select number, user_id, operator from changes where from_status is null and shipping_info <> '{}'
       ), mailed as (
         insert into order_mail_queue (user_id, order_number)
         select users.id, number from placed cross join users where role = any(${rolesWith('orders')}::text[]) and order_mails
+      ), pushed as (
+        select push_order(number, 'placed', null, null, 0, operator) from placed
+        where exists (select from push_subscriptions where order_number is null)
       ), notified as (
         select pg_notify('profile', user_id) from (select distinct user_id from placed where user_id is not null) as owners
         union all select pg_notify(channel, '') from unnest(array['console', 'mail']) as channel
         where exists (select from placed)
       )
-      select (select count(*) from taken) as followed, (select count(*) from notified) as notified`.execute(trx);
+      select (select count(*) from taken) as followed, (select count(*) from notified) as notified,
+        (select count(*) from pushed) as pushed`.execute(trx);
     return rows[0]?.followed ?? 0;
   });
 }

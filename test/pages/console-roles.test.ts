@@ -11,8 +11,8 @@ import type { Visitor } from '../support/visitor.ts';
 
 /** The routes of each right; 'open': also for whoever is not logged in. A new route has to be entered here. */
 const ROUTES_OF: Readonly<Record<Right | 'open', string>> = {
-  open: 'login login/code invitation/:token logout *',
-  account: '/ account',
+  open: 'login login/code invitation/:token logout manifest.webmanifest *',
+  account: '/ account account/notifications',
   orders:
     'orders orders/export orders/lines.csv orders/slips orders/new orders/finds orders/:id orders/:id/edit orders/:id/pack orders/packed notes/:of/:id',
   availability: 'products',
@@ -36,7 +36,9 @@ const RIGHT_OF = new Map(
 
 /** They have nothing to open. */
 const ONLY_ACTIONS =
-  'import/file health/backup health/restore settings/logo round/change orders/packed blocks notes/:of/:id'.split(' ');
+  'import/file health/backup health/restore settings/logo account/notifications round/change orders/packed blocks notes/:of/:id'.split(
+    ' ',
+  );
 
 /** Where a form that asks for nothing changes nothing. */
 const HARMLESS = 'orders orders/:id blocks notes/:of/:id products cash riders round/change account'.split(' ');

@@ -72,6 +72,7 @@ const FLOORS: readonly string[] = [
   'shop',
   'mail',
   'identity',
+  'push',
   'catalogue',
   'accounts',
   'orders',
@@ -101,6 +102,7 @@ const floorOf = (path: string): number => FLOORS.indexOf(path.split('/')[1]?.rep
 const WITHOUT_RIGHTS = new Set([
   ...['context.ts', 'root.tsx'].map((file) => `app/console/${file}`),
   ...['login.tsx', 'login-code.tsx', 'invitation.tsx', 'logout.ts'].map((file) => `app/console/account/${file}`),
+  'app/console/shell/manifest.ts',
 ]);
 
 /** The rooms of the console, the ground first. One imports itself and those before it. */
@@ -330,6 +332,9 @@ const ASK_FIRST = new Set([
   'app/console/account/passkeys.tsx',
   'app/console/account/second-factor.tsx',
   'app/service-worker.ts',
+  'app/console/service-worker.ts',
+  'app/console/round/keep-round.ts',
+  'app/state/live/push.ts',
   'app/shell/header/header.tsx',
   'app/shell/offline-support.tsx',
   'app/shell/stored-pages.ts',

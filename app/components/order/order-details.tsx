@@ -24,6 +24,7 @@ import { TotalsTerms } from '../totals-list.tsx';
 import { ANSWER_TIMEOUT_MS } from '../../state/forms/form-errors.ts';
 import { useRootData } from '../../state/root-data.ts';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
+import { NotifyMe } from './notify-me.tsx';
 import { OrderAgain } from './order-again.tsx';
 import { OrderTrack } from './order-track.tsx';
 import { Envelope } from './ships-to.tsx';
@@ -65,6 +66,7 @@ export function OrderDetails({ page }: { page: OrderPage }) {
             <OrderAgain ordered={orderItems} className={isOpen(status) ? 'btn-quiet' : 'btn-primary'} />
             {status === 'canceled' || canTransition(status, 'canceled', 'owner') ? <CancelOrder order={order} /> : null}
           </div>
+          {isOpen(status) ? <NotifyMe order={id} link={order.link} /> : null}
         </section>
         <div className="flex min-w-0 flex-col gap-2">
           <p className="text-sm text-muted figures">

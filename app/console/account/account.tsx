@@ -14,6 +14,7 @@ import { drawQrCode } from '../kit/qr-code.tsx';
 import { Panel, Screen, useRight } from '../kit/screen.tsx';
 import { Age } from '../kit/values.tsx';
 import { deviceName } from './device-name.ts';
+import { NotifyPhone } from './notify-phone.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { type AccountAnswer, SecondFactor } from './second-factor.tsx';
 
@@ -85,6 +86,7 @@ export default function Account() {
             </p>
             {gets && !isPhoneLogin(email) ? <OrderMails on={orderMails} /> : null}
           </Panel>
+          {gets ? <NotifyPhone /> : null}
           <Passkeys passkeys={passkeys} email={email} needsCode={secondFactor} />
           <SecondFactor on={secondFactor} email={email} />
         </div>

@@ -19,6 +19,7 @@ import { ASKS } from '../kit/unsaved.ts';
 import { formatTk, mapOf, WhatsApp } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { doorAmount } from './door-amount.ts';
+import { useKeptRound } from './keep-round.ts';
 import { beginSending, done, forget, type Press, press, type Pressed, presses, undo } from '../kit/presses.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -69,6 +70,7 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
   const taken = waiting.reduce((sum, { collected = 0, how = 'cash' }) => sum + (how === 'cash' ? collected : 0), 0);
   const doors = useRef<HTMLDivElement>(null);
   const refresh = useEffectEvent(revalidate);
+  useKeptRound();
   useEffect(() => beginSending(rider), [rider]);
   useEffect(() => void refresh(), [finished]);
   return (

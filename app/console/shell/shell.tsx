@@ -14,6 +14,7 @@ import { loggedOut } from '../kit/answer.ts';
 import { orderCount, shortOrderId } from '../../../domain/orders/order.ts';
 import { cancelReasonOf, reasonLabel } from '../../../domain/orders/reasons.ts';
 import { toastSuccess } from '../../state/toasts.ts';
+import { usePhoneSeen } from '../kit/phone.ts';
 import { useLiveConsole } from '../kit/requests.ts';
 import { useUnsavedQuestion } from '../kit/unsaved.ts';
 import { createStored, readFlag } from '../../state/local-storage.ts';
@@ -25,6 +26,7 @@ export function Shell({ root, mayLeave, children }: { root: RootData; mayLeave: 
   const { pathname } = useLocation();
   useConnection();
   useLiveConsole(operator?.email ?? null);
+  usePhoneSeen(operator?.email ?? null);
   useNewOrders(root);
   useReturned(root);
   useKeepFocus(null, root.remind);

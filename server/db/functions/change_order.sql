@@ -11,8 +11,8 @@ $$;
 -- orders; its new `lines`, and those `added` that must be in the catalogue at this price; `entry`, the columns of
 -- order_history; `replaces`, the id of an entry whose messages have not left and are replaced by these; `money`, rows of
 -- order_money, with the last `handover` that their rows were chosen by; who changes it as the log has it (`by`,
--- `action`); `places`, how many orders its delivery time takes; `low_stock` (move_stock); `messages` (write_messages),
--- which wait for `waits` ms, so that an undo can take them back. `mailed`: whether all were written.
+-- `action`); `places`, how many orders its delivery time takes; `low_stock` (move_stock); `messages` (write_messages)
+-- and `push`, the kinds of those to phones (push_order), which wait for `waits` ms, so that an undo can take them back. `mailed`: whether all were written.
 create or replace function change_order(
   given_number bigint, expected integer, given jsonb, out outcome text, out mailed boolean
 ) language plpgsql as $$
@@ -52,7 +52,7 @@ begin
 
   if replaced is not null then
     delete from outbox
-    where history_id = replaced and sent_at is null and given_up_at is null and attempts = 0;
+    where history_id = replaced and channel <> 'push' and sent_at is null and given_up_at is null and attempts = 0;
     if not found then
       return;
     end if;
@@ -127,6 +127,10 @@ begin
   if given -> 'messages' <> '[]' then
     mailed := write_messages(given -> 'messages', coalesce(replaced, written.id), (given ->> 'waits')::integer);
     perform pg_notify('mail', '');
+  end if;
+  if given ->> 'push' is not null and exists (select from push_subscriptions) then
+    perform push_order(given_number, given #>> '{push,staff}', given #>> '{push,customer}', written.id, (given ->> 'waits')::integer,
+      given ->> 'by');
   end if;
   if old.user_id is not null then
     perform pg_notify('profile', old.user_id);
