@@ -12,6 +12,7 @@ import {
   redirect,
 } from 'react-router';
 import { CONSOLE_PATH } from '../../base/console-path.ts';
+import { parseLanguage } from '../../base/language.ts';
 import { hasRight, type Right } from '../../domain/accounts/roles.ts';
 import type { Session } from '../../server/identity/sessions.ts';
 import type { Services } from '../../server/services.ts';
@@ -39,6 +40,15 @@ export const findSession: MiddlewareFunction<Response> = ({ request, context }) 
 export function sessionOf({ context }: Pick<RequestArgs, 'context'>): Promise<Session | null> {
   return context.get(sessionContext)();
 }
+
+/** Of the screens before the login: the language that their address asks for, as `?language=bn`, is kept. */
+export const keepLanguage: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const response = await next();
+  const language = parseLanguage(url.searchParams.get('language'));
+  if (language && request.method === 'GET')
+    response.headers.append('Set-Cookie', servicesOf({ context }).operators.chooseLanguage(language));
+  return response;
+};
 
 /** The operator's session. Without one a page redirects to the login, and a form gets 401 and stays. */
 export async function requireSession(args: RequestArgs): Promise<Session> {

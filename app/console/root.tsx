@@ -1,3 +1,4 @@
+import { LANGUAGE } from '#messages';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLocation, useRouteError } from 'react-router';
 import { hasRight, homeOf } from '../../domain/accounts/roles.ts';
@@ -60,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useHydrationEvent();
   useTypedEarly();
   return (
-    <html lang="en">
+    <html lang={LANGUAGE}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,6 @@
 /** Who may use the console: what can be done about it (server/operation.ts). */
 import { z } from 'zod';
+import { LANGUAGES } from '../../base/language.ts';
 import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
 import { isHelper, STAFF } from '../../domain/accounts/roles.ts';
 import { done, refused } from '../../domain/outcome.ts';
@@ -21,7 +22,7 @@ export const IDENTITY_OPERATIONS = {
   }),
   'operators.invite': operation({
     summary:
-      'Invites somebody to the console, by default as an owner; a rider with the id, `rider`. `mailed`: the link is mailed too.',
+      'Invites somebody to the console, by default as an owner; a rider with the id, `rider`. `language`: in which the link opens. `mailed`: the link is mailed too.',
     returns: '`{email, link, mailed, expiresAt}`',
     logged: 'Invited {subject} to the console{role}{seen}',
     right: 'riders',
@@ -31,14 +32,15 @@ export const IDENTITY_OPERATIONS = {
       email,
       role: z.enum(STAFF, `role must be one of ${STAFF.join(', ')}.`).default(OPERATOR_ROLE),
       rider: z.string().optional(),
+      language: z.enum(LANGUAGES, `language must be one of ${LANGUAGES.join(', ')}.`).optional(),
     }),
-    async run({ operators, riders, mail }, { email, role, rider }, asker) {
+    async run({ operators, riders, mail }, { email, role, rider, language }, asker) {
       if (!rolesFor(asker).includes(role)) return refused(403, { code: 'owners-elsewhere' });
       const isKnown = (await riders.list()).some(({ id }) => id === rider);
       if ((role === 'rider') !== isKnown) return refused(422, { code: 'no-rider-invited' });
       // In the console nobody sees the key of another, unless no mail brings it.
       const seen = asker.userId === null || mail.toFiles;
-      const invited = await operators.invite(email, asker.by, role, isKnown ? rider : null, seen);
+      const invited = await operators.invite(email, asker.by, role, isKnown ? rider : null, seen, language);
       return invited.ok ? done({ ...invited.value, mailed: !mail.toFiles }) : invited;
     },
   }),

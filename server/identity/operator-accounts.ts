@@ -4,6 +4,7 @@ import { type Kysely, type Transaction, sql } from 'kysely';
 import { registerForm, resetForm } from '../../domain/accounts/account-forms.ts';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/accounts/account.ts';
 import { STAFF, type StaffRole, STAFF_ROLES } from '../../domain/accounts/roles.ts';
+import type { Language } from '../../base/language.ts';
 import { CONSOLE_PATH } from '../../base/console-path.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { parseBy } from '../../domain/parse.ts';
@@ -93,9 +94,16 @@ export function createOperatorAccounts(
 
     /**
      * Invites somebody and mails the link. An older invitation of the address ends. `rider`: who logs in with it. `seen`:
-     * whoever invites gets the link too.
+     * whoever invites gets the link too. `language`: in which it opens.
      */
-    async invite(typed: string, by: Actor, role: StaffRole = OPERATOR_ROLE, rider: string | null = null, seen = true) {
+    async invite(
+      typed: string,
+      by: Actor,
+      role: StaffRole = OPERATOR_ROLE,
+      rider: string | null = null,
+      seen = true,
+      language?: Language,
+    ) {
       const parsed = parseBy(resetForm, { email: typed });
       if (!parsed.ok) return parsed;
       const { email } = parsed.value;
@@ -104,7 +112,7 @@ export function createOperatorAccounts(
       const owner = account.where('role', '=', OPERATOR_ROLE);
       if (role !== OPERATOR_ROLE && (await owner.executeTakeFirst())) return refused(422, { code: 'is-owner' });
       const token = newToken();
-      const link = `${sender.url}${CONSOLE_PATH}/invitation/${token}`;
+      const link = `${sender.url}${CONSOLE_PATH}/invitation/${token}${language ? `?language=${language}` : ''}`;
       const at = new Date(now());
       const expiresAt = new Date(at.getTime() + HOURS * 60 * 60 * 1000);
       const as = { staff_role: role, rider_id: rider, invited_by: by };
@@ -169,7 +177,13 @@ export function createOperatorAccounts(
 
 /** In the transaction that changes the role. The account may go on shopping, with its password. */
 export async function closeConsole(trx: Transaction<Tables>, userId: string): Promise<void> {
-  const closed = { ...NO_SECOND_FACTOR, console_since: null, console_used_at: null, order_mails: false };
+  const closed = {
+    ...NO_SECOND_FACTOR,
+    console_since: null,
+    console_used_at: null,
+    console_language: null,
+    order_mails: false,
+  };
   const user = trx.updateTable('users').set(closed).where('id', '=', userId);
   const { email } = await user.returning('email').executeTakeFirstOrThrow();
   await endKeys(trx, userId);

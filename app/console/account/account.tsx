@@ -1,9 +1,20 @@
+import { LANGUAGE } from '#messages';
 import { useRef, useState } from 'react';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useFetcher,
+  useLoaderData,
+} from 'react-router';
 import { encode } from 'uqr';
+import { LANGUAGE_RULES, LANGUAGES, parseLanguage } from '../../../base/language.ts';
 import { type NamesWith, textFields } from '../../../base/record.ts';
 import type { Outcome } from '../../../domain/outcome.ts';
 import type { Operators } from '../../../server/identity/operators.ts';
+import { t } from '../../../messages/console/t.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formText } from '../../context.ts';
@@ -62,6 +73,12 @@ export const action = actionOf({
     const { services, session } = await staffOf(args, 'account');
     return data({}, { headers: services.operators.dismissReminder(session) });
   },
+  async language(form, args) {
+    const { services, session } = await staffOf(args, 'account');
+    const chosen = parseLanguage(formText(form, 'language')) ?? LANGUAGE;
+    const cookie = await services.operators.setLanguage(session, chosen);
+    throw redirect('/account', { headers: { 'Set-Cookie': cookie } });
+  },
   async mails(form, args) {
     const { services, session } = await staffOf(args, 'account');
     await services.operators.setOrderMails(session, formText(form, 'on') === 'yes');
@@ -90,6 +107,7 @@ export default function Account() {
               <EmailText email={email} />
             </p>
             {gets ? <OrderMails on={orderMails} /> : null}
+            <Languages />
           </Panel>
           <Passkeys passkeys={passkeys} email={email} needsCode={secondFactor} />
           <SecondFactor on={secondFactor} email={email} />
@@ -100,6 +118,27 @@ export default function Account() {
         </div>
       </div>
     </Screen>
+  );
+}
+
+/** Another language is another document. */
+function Languages() {
+  return (
+    <Form method="post" reloadDocument className="flex gap-2" role="group" aria-label={t('Language')}>
+      <input type="hidden" name="intent" value="language" />
+      {LANGUAGES.map((language) => (
+        <button
+          key={language}
+          name="language"
+          value={language}
+          lang={language}
+          aria-pressed={language === LANGUAGE}
+          className="btn btn-quiet aria-pressed:bg-leaf-soft aria-pressed:text-leaf-strong"
+        >
+          {LANGUAGE_RULES[language].name}
+        </button>
+      ))}
+    </Form>
   );
 }
 

@@ -7,7 +7,9 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { formText, servicesOf } from '../../context.ts';
 import { EntryForm } from './entry-form.tsx';
 import { NothingHere } from '../kit/screen.tsx';
-import { formAction, sayRefusal } from '../context.ts';
+import { formAction, keepLanguage, sayRefusal } from '../context.ts';
+
+export const middleware = [keepLanguage];
 
 export async function loader(args: LoaderFunctionArgs) {
   const invitation = await servicesOf(args).operators.invitation(args.params.token ?? '');

@@ -3,7 +3,9 @@ import { safeRedirect } from '../../../base/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
 import { formText, servicesOf } from '../../context.ts';
 import { EntryForm, InviteCommand } from './entry-form.tsx';
-import { formAction, sayRefusal } from '../context.ts';
+import { formAction, keepLanguage, sayRefusal } from '../context.ts';
+
+export const middleware = [keepLanguage];
 
 export const action = formAction(async (args) => {
   const code = formText(await args.request.formData(), 'code').trim();

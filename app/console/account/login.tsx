@@ -6,9 +6,11 @@ import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formText, servicesOf } from '../../context.ts';
 import { EntryForm, InviteCommand } from './entry-form.tsx';
-import { formAction, sayRefusal, sessionOf } from '../context.ts';
+import { formAction, keepLanguage, sayRefusal, sessionOf } from '../context.ts';
 import { ActionForm, Button } from '../kit/form.tsx';
 import { askPasskey, useCanPasskeys, usePasskey } from './passkeys.tsx';
+
+export const middleware = [keepLanguage];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = args.url;
