@@ -25,6 +25,7 @@ import { operatorSentence, refusalSentence } from '../../messages/operator-sente
 import type { Operation, ValueOf } from '../../server/operation.ts';
 import type { OperationName, Operations } from '../../server/operations.ts';
 import type { Answer } from './kit/answer.ts';
+import { t, told } from '../../messages/console/t.ts';
 
 type RequestArgs = Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>;
 
@@ -55,7 +56,7 @@ export async function requireSession(args: RequestArgs): Promise<Session> {
   const session = await sessionOf(args);
   if (session) return session;
   if (args.request.method !== 'GET' && args.request.method !== 'HEAD')
-    throw data({ detail: 'You are logged out.' }, { status: 401 });
+    throw data({ detail: t('You are logged out.') }, { status: 401 });
   const next = args.url.pathname.slice(CONSOLE_PATH.length) + args.url.search;
   const query = next === '' || next === '/' ? '' : `?next=${encodeURIComponent(next)}`;
   // Thrown in a middleware, where the framework does not add the console's path itself.
@@ -69,7 +70,7 @@ export type Staff = Awaited<ReturnType<typeof staffOf>>;
 export async function staffOf(args: RequestArgs, right: Right) {
   const session = await requireSession(args);
   if (!hasRight(session.user.role, right))
-    throw data({ detail: 'This is not yours to see or do.' }, { status: 403, statusText: 'Forbidden' });
+    throw data({ detail: t('This is not yours to see or do.') }, { status: 403, statusText: 'Forbidden' });
   return { services: servicesOf(args), session, by: session.user.email };
 }
 
@@ -108,7 +109,7 @@ export function act<Name extends OperationName>(name: Name, { done = '', input }
     const outcome = await perform(args, name, input ? await input(form, args) : fields);
     if (!outcome.ok) return sayRefusal(args, outcome);
     const said: Answer = typeof done === 'string' ? { done } : done(outcome.value);
-    return outcome.note === undefined ? said : { ...said, done: `${said.done ?? ''} ${outcome.note}`.trim() };
+    return outcome.note === undefined ? said : { ...said, done: `${said.done ?? ''} ${told(outcome.note)}`.trim() };
   };
 }
 
@@ -132,12 +133,12 @@ export function actionOf(acts: Act | Readonly<Record<string, Act>>, maxBytes?: n
 /** `maxBytes` where the size of the body is not limited already (server/http/bodies.ts). */
 async function readForm(request: Request, maxBytes = Infinity): Promise<Outcome<FormData>> {
   const bytes = await readBytes(request, maxBytes);
-  if (bytes === null) return refused(413, { code: 'malformed', detail: 'This is too much.' });
+  if (bytes === null) return refused(413, { code: 'malformed', detail: t('This is too much.') });
   const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' };
   try {
     return { ok: true, value: await new Response(bytes, { headers }).formData() };
   } catch {
-    return refused(400, { code: 'malformed', detail: 'The form cannot be read.' });
+    return refused(400, { code: 'malformed', detail: t('The form cannot be read.') });
   }
 }
 

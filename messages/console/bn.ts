@@ -1,9 +1,15 @@
 /** All texts of the console in Bangla, by the English ones. docs/glossary.md has the words. */
 import type { ParametersOf } from '../../base/message.ts';
+import { DAILY } from './bn-daily.ts';
+import { ORDERS } from './bn-orders.ts';
+import { RUNNING } from './bn-running.ts';
+import { SHOP } from './bn-shop.ts';
 
-export const CONSOLE_TEXTS = {
-  Language: 'ভাষা',
-} as const satisfies Readonly<Record<string, string>>;
+export { TOLD } from './bn-told.ts';
+
+export const CONSOLE_TEXTS = { ...DAILY, ...ORDERS, ...SHOP, ...RUNNING } as const satisfies Readonly<
+  Record<string, string>
+>;
 
 export type ConsoleText = keyof typeof CONSOLE_TEXTS;
 

@@ -21,6 +21,7 @@ import { formText } from '../../context.ts';
 import { actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
 import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
 import { CheckBox } from '../kit/fields.tsx';
+import { say } from '../kit/say.tsx';
 import { Panel, Screen, useRight } from '../kit/screen.tsx';
 import { Age } from '../kit/values.tsx';
 import { deviceName } from './device-name.ts';
@@ -56,18 +57,18 @@ function own<Name extends Own>(name: Name, said: string | ((value: ValueOf<Name>
 }
 
 export const action = actionOf({
-  password: own('changePassword', 'The password was changed.'),
+  password: own('changePassword', t('The password was changed.')),
   begin: own('beginSecondFactor', (factor) => ({ factor: { ...factor, qr: drawQrCode(factor.uri) } })),
-  enable: own('enableSecondFactor', 'The second factor is on. Other browsers were logged out.'),
-  disable: own('disableSecondFactor', 'The second factor is off. Other browsers were logged out.'),
+  enable: own('enableSecondFactor', t('The second factor is on. Other browsers were logged out.')),
+  disable: own('disableSecondFactor', t('The second factor is off. Other browsers were logged out.')),
   renew: own('renewRecoveryCodes', ({ recoveryCodes }) => ({ recoveryCodes })),
   passkey: own('beginPasskey', ({ options }) => ({ passkey: options })),
-  'passkey-add': own('addPasskey', 'The passkey was added.'),
-  'passkey-remove': own('removePasskey', 'The passkey was removed.'),
+  'passkey-add': own('addPasskey', t('The passkey was added.')),
+  'passkey-remove': own('removePasskey', t('The passkey was removed.')),
   async end(form, args) {
     const { services, session } = await staffOf(args, 'account');
     await services.operators.endSession(session, formText(form, 'session'));
-    return { done: 'The session was ended.' };
+    return { done: t('The session was ended.') };
   },
   async later(_, args) {
     const { services, session } = await staffOf(args, 'account');
@@ -99,7 +100,7 @@ export default function Account() {
   const { email, name, secondFactor, orderMails, sessions, passkeys } = useLoaderData<typeof loader>();
   const gets = useRight('orders');
   return (
-    <Screen title="Account">
+    <Screen title={t('Account')}>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex flex-col gap-4">
           <Panel heading={name}>
@@ -153,7 +154,7 @@ function OrderMails({ on }: { on: boolean }) {
   };
   return (
     <CheckBox
-      label="Mail me about new orders"
+      label={t('Mail me about new orders')}
       className="gap-3"
       checked={wanted ?? on}
       onChange={({ currentTarget: { checked } }) => void save(checked)}
@@ -163,14 +164,16 @@ function OrderMails({ on }: { on: boolean }) {
 
 function ChangePassword({ email }: { email: string }) {
   return (
-    <Panel heading="Password">
+    <Panel heading={t('Password')}>
       <ActionForm className="flex flex-col gap-3">
         {/* For password managers. */}
         <input type="hidden" autoComplete="username" value={email} />
-        <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
-        <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
-        <p className="text-sm text-muted">At least 8 characters. All other browsers of this account are logged out.</p>
-        <Button look="quiet" intent="password" label="Change password" className="self-start" />
+        <PasswordField label={t('Current password')} name="currentPassword" autoComplete="current-password" />
+        <PasswordField label={t('New password')} name="newPassword" autoComplete="new-password" />
+        <p className="text-sm text-muted">
+          {t('At least 8 characters. All other browsers of this account are logged out.')}
+        </p>
+        <Button look="quiet" intent="password" label={t('Change password')} className="self-start" />
       </ActionForm>
     </Panel>
   );
@@ -180,7 +183,7 @@ function Sessions({ sessions }: { sessions: Awaited<ReturnType<Operators['sessio
   const list = useRef<HTMLUListElement>(null);
   useKeepFocus(list, sessions.length);
   return (
-    <Panel heading="Sessions">
+    <Panel heading={t('Sessions')}>
       <ul ref={list} tabIndex={-1} className="rows focus:[outline:none]">
         {sessions.map(({ id, current, createdAt, lastUsedAt, userAgent }) => (
           <li key={id} className="flex min-h-14 items-center gap-3 py-1">
@@ -190,24 +193,22 @@ function Sessions({ sessions }: { sessions: Awaited<ReturnType<Operators['sessio
               </p>
               <p className="text-sm text-muted">
                 {current ? (
-                  <span className="font-semibold text-leaf-strong">This browser</span>
+                  <span className="font-semibold text-leaf-strong">{t('This browser')}</span>
                 ) : (
-                  <>
-                    last used <Age at={lastUsedAt} />
-                  </>
+                  say('last used {age}', { age: <Age at={lastUsedAt} /> })
                 )}
-                , logged in <Age at={createdAt} />
+                {say(', logged in {age}', { age: <Age at={createdAt} /> })}
               </p>
             </div>
             {current ? null : (
               <ActionForm fields={{ session: id }}>
-                <Button look="quiet" intent="end" label="End" aria-describedby={`session-${id}`} />
+                <Button look="quiet" intent="end" label={t('End')} aria-describedby={`session-${id}`} />
               </ActionForm>
             )}
           </li>
         ))}
       </ul>
-      <p className="text-sm text-muted">A session ends after 12 hours without use.</p>
+      <p className="text-sm text-muted">{t('A session ends after 12 hours without use.')}</p>
     </Panel>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '../kit/form.tsx';
 export function InviteCommand() {
   return (
     <details className="-mt-2 text-sm text-muted">
-      <summary className="tap">For whoever installed the shop</summary>
+      <summary className="tap">{t('For whoever installed the shop')}</summary>
       <code className="font-mono wrap-anywhere text-ink">npm run shop -- operators invite YOUR@EMAIL</code>
     </details>
   );

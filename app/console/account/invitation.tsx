@@ -8,6 +8,7 @@ import { formText, servicesOf } from '../../context.ts';
 import { EntryForm } from './entry-form.tsx';
 import { NothingHere } from '../kit/screen.tsx';
 import { formAction, keepLanguage, sayRefusal } from '../context.ts';
+import { t } from '../../../messages/console/t.ts';
 
 export const middleware = [keepLanguage];
 
@@ -41,15 +42,19 @@ export default function Invitation() {
   const { invitation } = useLoaderData<typeof loader>();
   if (!invitation) {
     return (
-      <NothingHere title="This invitation is over" to="/login" link="Login">
-        A link is good once, for 24 hours. If you have used it, log in. Else ask for a new one.
+      <NothingHere title={t('This invitation is over')} to="/login" link={t('Login')}>
+        {t('A link is good once, for 24 hours. If you have used it, log in. Else ask for a new one.')}
       </NothingHere>
     );
   }
   return (
-    <EntryForm heading="Welcome to the console" hint={`You are invited as ${invitation.email}.`} submit="Begin">
+    <EntryForm
+      heading={t('Welcome to the console')}
+      hint={t('You are invited as {email}.', { email: invitation.email })}
+      submit={t('Begin')}
+    >
       <Field
-        label="Name"
+        label={t('Name')}
         name="name"
         defaultValue={invitation.name}
         autoComplete="name"

@@ -9,6 +9,7 @@ import { EntryForm, InviteCommand } from './entry-form.tsx';
 import { formAction, keepLanguage, sayRefusal, sessionOf } from '../context.ts';
 import { ActionForm, Button } from '../kit/form.tsx';
 import { askPasskey, useCanPasskeys, usePasskey } from './passkeys.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 export const middleware = [keepLanguage];
 
@@ -52,26 +53,33 @@ export default function Login() {
   });
   return (
     <EntryForm
-      heading="Login"
-      hint={isRestored ? 'The backup is back. Log in with an account of it.' : 'For those who run the shop.'}
-      submit="Login"
+      heading={t('Login')}
+      hint={isRestored ? t('The backup is back. Log in with an account of it.') : t('For those who run the shop.')}
+      submit={t('Login')}
       fault={hasNoCookies ? NO_COOKIES : undefined}
       below={
         <>
           {canPasskeys ? (
             <ActionForm fetcher={fetcher}>
-              <Button look="quiet" intent="passkey-begin" label="Log in with a passkey" className="w-full" waits />
+              <Button look="quiet" intent="passkey-begin" label={t('Log in with a passkey')} className="w-full" waits />
             </ActionForm>
           ) : null}
           <p className="text-sm text-muted">
-            Password forgotten? Ask an owner of the shop for an invitation: it sets a new one.
+            {t('Password forgotten? Ask an owner of the shop for an invitation: it sets a new one.')}
           </p>
           <InviteCommand />
         </>
       }
     >
       <input type="hidden" name="next" value={next} />
-      <Field label="Email" name="email" type="email" autoComplete="username" required maxLength={FIELD_LIMITS.email} />
+      <Field
+        label={t('Email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        maxLength={FIELD_LIMITS.email}
+      />
       <PasswordField autoComplete="current-password" />
     </EntryForm>
   );

@@ -24,6 +24,7 @@ import { type Answer, sayAnswer } from './answer.ts';
 import { isTyped } from './typed-early.ts';
 import { ASKS } from './unsaved.ts';
 import { moveFocusNearby } from '../../components/move-focus-nearby.ts';
+import { t } from '../../../messages/console/t.ts';
 
 interface ActionFormProps extends FetcherFormProps {
   /** When others need its answer too. */
@@ -214,7 +215,7 @@ interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'onClic
 
 /** A button that asks before it does something. The question stays until that is done, with what was typed. */
 export function ConfirmButton({ label, title, text, fields, sends, action, ...props }: ConfirmButtonProps) {
-  const { keep = 'Back', confirm = label, confirmLook = 'danger', over = null, onConfirm, onAsk, ...button } = props;
+  const { keep = t('Back'), confirm = label, confirmLook = 'danger', over = null, onConfirm, onAsk, ...button } = props;
   const fetcher = useFetcher<Answer>();
   const { state, data } = fetcher;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -262,7 +263,7 @@ export function ConfirmButton({ label, title, text, fields, sends, action, ...pr
             {over}
           </p>
           <div className="mt-4 flex justify-end gap-2">
-            <Button look="quiet" label={over === null ? keep : 'Close'} onClick={() => dialog.current?.close()} />
+            <Button look="quiet" label={over === null ? keep : t('Close')} onClick={() => dialog.current?.close()} />
             {over === null ? (
               <Button look={confirmLook} label={confirm} {...(fields ? {} : { onClick: () => done(new FormData()) })} />
             ) : null}

@@ -10,6 +10,7 @@ import { ActionForm, Button, ConfirmButton } from '../kit/form.tsx';
 import { Panel, SettingsScreen } from '../kit/screen.tsx';
 import { act, actionOf, servicesFor } from '../context.ts';
 import type { Answer } from '../kit/answer.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 type RidersAnswer = Answer & { invited?: { email: string; link: string } };
 
@@ -20,30 +21,33 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = actionOf({
-  add: act('riders.add', { done: ({ name }) => ({ done: `${name} is added.` }) }),
-  save: act('riders.set', { done: 'Saved.' }),
-  remove: act('riders.remove', { done: 'Removed.' }),
+  add: act('riders.add', { done: ({ name }) => ({ done: t('{name} is added.', { name }) }) }),
+  save: act('riders.set', { done: t('Saved.') }),
+  remove: act('riders.remove', { done: t('Removed.') }),
   invite: act('operators.invite', { done: ({ email, link }): RidersAnswer => ({ invited: { email, link } }) }),
   close: (form, args) =>
-    act('operators.remove', { done: `${formText(form, 'email')} can no longer use the console.` })(form, args),
+    act('operators.remove', { done: t('{email} can no longer use the console.', { email: formText(form, 'email') }) })(
+      form,
+      args,
+    ),
 });
 
 export { keepRow as clientAction } from '../kit/answer.ts';
 
 /** Owners last. */
-const TOLD = [...STAFF.filter(isHelper), OPERATOR_ROLE].map((role) => STAFF_ROLES[role].told).join(' ');
+const TOLD = [...STAFF.filter(isHelper), OPERATOR_ROLE].map((role) => told(STAFF_ROLES[role].told)).join(' ');
 
 export default function Riders() {
   const { riders, staff } = useLoaderData<typeof loader>();
   return (
-    <SettingsScreen title="Riders">
+    <SettingsScreen title={t('Riders')}>
       {riders.map((rider) => (
         <RiderPanel key={rider.id} rider={rider} />
       ))}
-      <Panel heading="New rider">
-        <RiderForm label="Add rider" />
+      <Panel heading={t('New rider')}>
+        <RiderForm label={t('Add rider')} />
       </Panel>
-      <Panel heading="Who may use the console">
+      <Panel heading={t('Who may use the console')}>
         <p className="max-w-prose text-sm text-muted">{TOLD}</p>
         <ul className="rows">
           {staff.map((person) => (
@@ -62,15 +66,19 @@ function RiderPanel({ rider }: { rider: ListedRider }) {
   const { id, name, login, invited } = rider;
   return (
     <Panel heading={name}>
-      <RiderForm rider={rider} label="Save">
+      <RiderForm rider={rider} label={t('Save')}>
         <ConfirmButton
-          label="Remove"
-          title={`Remove ${name}?`}
-          text="The console closes to them at once, and the orders that they have are without a rider again."
+          label={t('Remove')}
+          title={t('Remove {name}?', { name })}
+          text={t('The console closes to them at once, and the orders that they have are without a rider again.')}
           sends={{ intent: 'remove', id }}
         />
       </RiderForm>
-      {login === null ? <InviteForm as="rider" rider={id} note={invited} /> : <p>Logs in as {login}.</p>}
+      {login === null ? (
+        <InviteForm as="rider" rider={id} note={invited} />
+      ) : (
+        <p>{t('Logs in as {login}.', { login })}</p>
+      )}
     </Panel>
   );
 }
@@ -81,8 +89,8 @@ const FIELDS =
 function RiderForm({ rider, label, children }: { rider?: ListedRider; label: string; children?: ReactNode }) {
   return (
     <ActionForm fields={rider && { id: rider.id }} className={FIELDS}>
-      <Field label="Name" name="name" defaultValue={rider?.name} required maxLength={FIELD_LIMITS.name} />
-      <Field label="Phone" name="phone" type="tel" inputMode="tel" defaultValue={rider?.phone} required />
+      <Field label={t('Name')} name="name" defaultValue={rider?.name} required maxLength={FIELD_LIMITS.name} />
+      <Field label={t('Phone')} name="phone" type="tel" inputMode="tel" defaultValue={rider?.phone} required />
       <Button label={label} intent={rider ? 'save' : 'add'} look={rider ? 'quiet' : 'primary'} waits />
       {children}
     </ActionForm>
@@ -95,14 +103,14 @@ function InviteForm({ as, rider, note = null }: { as: StaffRole; rider?: string;
   const id = useId();
   const invited = fetcher.data?.invited;
   const fields = rider === undefined ? { role: as } : { role: as, rider };
-  const label = rider === undefined ? `Invite ${STAFF_ROLES[as].label.toLowerCase()}` : 'Invite';
+  const label = rider === undefined ? told(`Invite ${STAFF_ROLES[as].label.toLowerCase()}`) : t('Invite');
   return (
     <>
       <ActionForm fetcher={fetcher} fields={fields} className={FIELDS}>
         {/* Empty again as soon as somebody is invited. */}
         <Field
           key={invited?.email}
-          label="E-mail"
+          label={t('E-mail')}
           name="email"
           type="email"
           autoComplete="off"
@@ -114,13 +122,16 @@ function InviteForm({ as, rider, note = null }: { as: StaffRole; rider?: string;
       {invited ? (
         <div role="status">
           <label htmlFor={id}>
-            {invited.email} is invited{invited.link ? '. No mail is sent here: give them this link' : ' by mail'}. The
-            link works once, for 24 hours.
+            {invited.link
+              ? t('{email} is invited. No mail is sent here: give them this link. The link works once, for 24 hours.', {
+                  email: invited.email,
+                })
+              : t('{email} is invited by mail. The link works once, for 24 hours.', { email: invited.email })}
           </label>
           {invited.link ? <input id={id} readOnly value={invited.link} className="input mt-1" /> : null}
         </div>
       ) : note === null ? null : (
-        <p className="text-sm text-muted">{note} is invited.</p>
+        <p className="text-sm text-muted">{t('{note} is invited.', { note })}</p>
       )}
     </>
   );
@@ -134,16 +145,16 @@ function Person({ email, name, role, status }: Listed) {
       <span className="mr-auto min-w-0">
         <span className="font-semibold break-words">{name || email}</span>
         <span className="block text-sm break-words text-muted">
-          {STAFF_ROLES[role].label}
-          {status === 'invited' ? ', invited' : ''}
+          {told(STAFF_ROLES[role].label)}
+          {status === 'invited' ? t(', invited') : ''}
           {name ? ` · ${email}` : ''}
         </span>
       </span>
       {isHelper(role) ? (
         <ConfirmButton
-          label="Remove"
-          title={`Take the console from ${name || email}?`}
-          text="They are logged out everywhere, and cannot log in again."
+          label={t('Remove')}
+          title={t('Take the console from {name}?', { name: name || email })}
+          text={t('They are logged out everywhere, and cannot log in again.')}
           sends={{ intent: 'close', email }}
         />
       ) : null}

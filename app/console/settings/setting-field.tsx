@@ -1,15 +1,17 @@
+import { LANGUAGE } from '#messages';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { USUAL_ACCENT } from '../../../domain/shop/palette.ts';
 import { settingText, SETTINGS, WEEKDAYS } from '../../../domain/shop/settings.ts';
 import type { Hours, Setting, SettingName, ShopSettings, Weekday } from '../../../domain/shop/settings.ts';
-import { capitalized } from '../../../base/text.ts';
+import { weekdayName } from '../../../base/dates.ts';
 import { ErrorText, Field, Frame, useFormError } from '../../components/field.tsx';
 import { Button } from '../kit/form.tsx';
 import { CheckBox, FileField, NumberField } from '../kit/fields.tsx';
 import { sendFile } from '../kit/requests.ts';
 import { unsaved } from '../kit/unsaved.ts';
 import { SlotsField, typedSlots } from './slots-field.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 /** The form around them keeps what is typed. */
 export function SettingFields({ names, settings }: { names: readonly SettingName[]; settings: ShopSettings }) {
@@ -24,15 +26,17 @@ export function SettingFields({ names, settings }: { names: readonly SettingName
 
 /** The field of a setting, by its kind. */
 function SettingField({ name, value }: { name: SettingName; value: unknown }) {
-  const { kind, label, hint, lang, required, maxLength } = SETTINGS[name];
+  const { kind, lang, required, maxLength, ...texts } = SETTINGS[name];
+  const label = told(texts.label);
+  const hint = texts.hint === undefined ? undefined : told(texts.hint);
   const error = useFormError(name);
   const field = { name, label, hint, defaultValue: settingText(value) };
   switch (kind) {
     case 'amount':
     case 'optionalAmount':
-      return <NumberField {...field} unit="Tk" />;
+      return <NumberField {...field} unit={t('Tk')} />;
     case 'pieces':
-      return <NumberField {...field} unit="pcs" />;
+      return <NumberField {...field} unit={told('pcs')} />;
     case 'hours':
       return <HoursField name={name} value={value as Hours} hint={hint} />;
     case 'weekdays':
@@ -41,7 +45,13 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
           <legend className="text-sm font-semibold">{label}</legend>
           <div className="grid grid-cols-2 sm:grid-cols-3">
             {WEEKDAYS.map((day) => (
-              <DayBox key={day} name={name} day={day} verb="Deliver on" checked={field.defaultValue.includes(day)} />
+              <DayBox
+                key={day}
+                name={name}
+                day={day}
+                verb={t('Deliver on')}
+                checked={field.defaultValue.includes(day)}
+              />
             ))}
           </div>
           <ErrorText text={error} />
@@ -75,6 +85,8 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
   }
 }
 
+const dayName = (day: Weekday): string => weekdayName(LANGUAGE, WEEKDAYS.indexOf(day), 'long');
+
 const HALF = 'max-sm:col-span-full';
 const TYPES: Readonly<Partial<Record<Setting['kind'], string>>> = { phone: 'tel', time: 'time' };
 
@@ -89,12 +101,18 @@ function HoursField({ name, value, hint }: { name: string; value: Hours; hint: s
         return (
           <fieldset
             key={day}
-            aria-label={capitalized(day)}
+            aria-label={dayName(day)}
             className="grid grid-cols-2 items-center gap-x-2 sm:grid-cols-[1fr_9rem_9rem] [&:not(:has(:checked))_input[type=time]]:hidden"
           >
-            <DayBox name={name} day={day} verb="Open on" checked={value[day] !== undefined} />
-            <input type="time" name={`${name}.${day}`} aria-label="Opens" defaultValue={opens} className="input" />
-            <input type="time" name={`${name}.${day}`} aria-label="Closes" defaultValue={closes} className="input" />
+            <DayBox name={name} day={day} verb={t('Open on')} checked={value[day] !== undefined} />
+            <input type="time" name={`${name}.${day}`} aria-label={t('Opens')} defaultValue={opens} className="input" />
+            <input
+              type="time"
+              name={`${name}.${day}`}
+              aria-label={t('Closes')}
+              defaultValue={closes}
+              className="input"
+            />
           </fieldset>
         );
       })}
@@ -109,7 +127,7 @@ function DayBox({ name, day, verb, checked }: { name: string; day: Weekday; verb
   const label = (
     <span>
       <span className="sr-only">{verb} </span>
-      {capitalized(day)}
+      {dayName(day)}
     </span>
   );
   const invalid = useFormError(name) !== undefined || undefined;
@@ -141,7 +159,7 @@ function ColourField({ name, label, hint, value }: LookFieldProps) {
           />
           <Button
             look="quiet"
-            label="Use the usual green"
+            label={t('Use the usual green')}
             disabled={chosen === ''}
             onClick={({ currentTarget }) => {
               setChosen('');
@@ -184,7 +202,7 @@ function LogoField({ name, label, hint, value }: LookFieldProps) {
       {value ? (
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <img src={value} alt="" className="h-14 max-w-full rounded-xl bg-white object-contain p-2 hairline" />
-          <Button look="danger" label="Remove logo" disabled={sending} onClick={() => void send(new Blob())} />
+          <Button look="danger" label={t('Remove logo')} disabled={sending} onClick={() => void send(new Blob())} />
         </div>
       ) : null}
     </div>

@@ -1,0 +1,15 @@
+import { Fragment, type ReactNode } from 'react';
+import type { ParametersOf } from '../../../base/message.ts';
+import type { ConsoleText } from '../../../messages/console/bn.ts';
+import { told } from '../../../messages/console/t.ts';
+
+/** A text with elements in the places of its parameters. */
+export function say<Text extends ConsoleText>(
+  text: Text,
+  parts: Readonly<Record<ParametersOf<Text>, ReactNode>>,
+): ReactNode {
+  const given: Readonly<Record<string, ReactNode>> = parts;
+  return told(text)
+    .split(/\{(\w+)\}/)
+    .map((part, at) => <Fragment key={`${at} ${part}`}>{at % 2 === 0 ? part : given[part]}</Fragment>);
+}
