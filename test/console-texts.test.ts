@@ -2,7 +2,22 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseSync } from 'vite';
+import { INVITED_ROLES, STAFF_ROLES } from '../domain/accounts/roles.ts';
+import { PRODUCT_HINTS, PRODUCT_LABELS } from '../domain/catalogue/product-form.ts';
+import { CASH_LABELS, SHOP_TILL } from '../domain/orders/cash.ts';
+import { CHANGES } from '../domain/orders/changes.ts';
+import { HOWS } from '../domain/orders/ledger.ts';
+import { ORDER_STATUSES } from '../domain/orders/order.ts';
+import { CALL_OUTCOMES, CANCEL_REASONS, reasonLabel } from '../domain/orders/reasons.ts';
+import { STAGE_RULES } from '../domain/orders/stages.ts';
+import { CHANGED_MEANWHILE, OPERATOR_REASONS, UNKNOWN } from '../domain/outcome.ts';
+import { checksOf, type ShopFacts } from '../domain/shop/checks.ts';
+import { SETTINGS, settingsWith } from '../domain/shop/settings.ts';
+import { STOCK_MOVES } from '../domain/stock/stock.ts';
+import { LOG_PARTS } from '../app/console/log/change-sentence.ts';
 import { CONSOLE_TEXTS, TOLD } from '../messages/console/bn.ts';
+import { OPERATIONS } from '../server/operations.ts';
+import { importInBangla } from './support/bangla.ts';
 import { DAILY } from '../messages/console/bn-daily.ts';
 import { ORDERS } from '../messages/console/bn-orders.ts';
 import { RUNNING } from '../messages/console/bn-running.ts';
@@ -124,6 +139,52 @@ const LATIN =
   /Aegis|Google Authenticator|API|CSV|JSON|JavaScript|ZIP|QR|PNG|WebP|Facebook|Instagram|YouTube|PUBLIC_URL|SMTP_URL|BACKUP_URL|SMS_URL|https?|id\b|none/g;
 
 test('have no words in other scripts, except names', () => {
-  const words = (own: string): string => own.replaceAll(/\{\w+\}/g, '').replaceAll(LATIN, '');
+  const words = (own: string): string => own.replaceAll(/\{[\w ]+\}/g, '').replaceAll(LATIN, '');
   expect(offending((own) => /\p{Script=Latin}|\p{Script=Devanagari}/u.test(words(own)))).toEqual([]);
+});
+
+const strings = (values: readonly unknown[]): string[] => values.filter((value) => typeof value === 'string');
+
+test('what the tables of the domain say has a row', async () => {
+  const { told } = await importInBangla(() => import('../messages/console/t.ts'));
+  const facts: ShopFacts = {
+    settings: settingsWith({}),
+    address: 'https://sodai.example',
+    answer: { fault: null, certificateDays: 80 },
+    demoProducts: 3,
+    pages: [],
+    mails: { toFiles: true, fault: null, testedTo: [] },
+    backup: { hours: 5, fault: null, sameDisk: false },
+    spaces: [{ name: 'the database', free: 5e9, total: 10e9 }],
+    operators: [{ email: 'rina@example.com', secondFactor: false }],
+  };
+  const changes = Object.values(CHANGES);
+  const settings = Object.values(SETTINGS);
+  const texts = [
+    ...ORDER_STATUSES,
+    ...Object.values(STAGE_RULES).flatMap(({ label }) => [label, label.toLowerCase()]),
+    ...CANCEL_REASONS.map(reasonLabel),
+    ...Object.values({ ...CALL_OUTCOMES, ...HOWS, ...CASH_LABELS, ...STOCK_MOVES, ...LOG_PARTS }),
+    SHOP_TILL,
+    ...strings(changes.flatMap(({ done, entry, logged }) => [done, entry, logged])),
+    ...strings(Object.values(OPERATIONS).map((operation) => ('logged' in operation ? operation.logged : null))),
+    ...settings.flatMap(({ label, panel, hint = label }) => [label, panel, hint]),
+    ...Object.values(PRODUCT_LABELS),
+    ...strings(Object.values(PRODUCT_HINTS)),
+    ...Object.values(STAFF_ROLES).flatMap((role) => [role.label, role.told, `as ${role.label.toLowerCase()}`]),
+    ...INVITED_ROLES.map((role) => `Invite ${STAFF_ROLES[role].label.toLowerCase()}`),
+    ...Object.values({ ...UNKNOWN, ...CHANGED_MEANWHILE, ...OPERATOR_REASONS }),
+    ...checksOf(facts).flatMap(({ name, plain }) => (plain === facts.settings.name ? name : [name, plain])),
+  ];
+  // Names and numbers alone are the same in both.
+  const same = new Set(['Facebook', 'Instagram', 'YouTube', 'id', facts.address]);
+  expect(texts.filter((text) => told(text) === text && !same.has(text))).toEqual([]);
+});
+
+test('a sentence of the shop is said with its names, in Bangla digits', async () => {
+  const { told } = await importInBangla(() => import('../messages/console/t.ts'));
+  expect(told('Tk 120 collected by bKash, 8N7A6B5C')).toBe('৳১২০ আদায় হয়েছে, বিকাশ, 8N7A6B5C');
+  expect(told('Potato: 2 kg ordered, 1.9 kg weighed')).toBe('Potato: অর্ডার ২ কেজি, মেপে ১.৯ কেজি');
+  expect(told('Called: No answer')).toBe('ফোন: ফোন ধরেননি');
+  expect(told('Nobody has said this before.')).toBe('Nobody has said this before.');
 });

@@ -181,6 +181,8 @@ export const TOLD = {
   'Opened so far': 'যা হয়েছে',
   About: 'আমাদের কথা',
   'About in Bangla': 'বাংলায় আমাদের কথা',
+  Contact: 'যোগাযোগ',
+  'Contact in Bangla': 'বাংলায় যোগাযোগ',
   Help: 'সাহায্য',
   'Help in Bangla': 'বাংলায় সাহায্য',
   Terms: 'ব্যবহারের শর্ত',
