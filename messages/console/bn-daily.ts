@@ -211,7 +211,7 @@ export const DAILY = {
   'not delivered: {reason}': 'ডেলিভারি হয়নি: {reason}',
 
   // Packing
-  Short: 'কম আছে',
+  Short: 'কম',
   'Short of {name}': '{name} কম আছে',
   'Instead of {name}': '{name}-এর বদলে',
   Pieces: 'কয়টি',

@@ -174,7 +174,7 @@ export const SHOP = {
   'Area in Bangla': 'বাংলায় এলাকা',
   Fee: 'চার্জ',
   'Free from': 'কত থেকে ফ্রি',
-  'Smallest order': 'সবচেয়ে ছোট অর্ডার',
+  'Smallest order': 'কমপক্ষে কত',
   Delivers: 'ডেলিভারি হয়',
   'Without areas the shop delivers everywhere for the fee in Settings. With areas a shopper has to choose one that it delivers to. An amount that is left empty is that of Settings.':
     'এলাকা না থাকলে সেটিংসের চার্জে সবখানে ডেলিভারি হয়। এলাকা থাকলে গ্রাহক তার একটি বেছে নেন। ফাঁকা ঘরে সেটিংসের অঙ্ক চলে।',

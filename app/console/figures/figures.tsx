@@ -12,12 +12,13 @@ import { ButtonLink } from '../kit/form.tsx';
 import { formatTk, grouped, LOCALE, shortDay } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { ChartPanel, movingMean, RankingPanel } from './charts.tsx';
+import { areaName, formatNumber } from '../../../messages/format.ts';
 import { t, told } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const days = figureDaysOf(args.url.searchParams.get('days'));
   const { figures, shop } = await servicesFor(args, 'figures');
-  const areaNames = Object.fromEntries(shop.areas.get().map(({ id, name }) => [id, name]));
+  const areaNames = Object.fromEntries(shop.areas.get().map((area) => [area.id, areaName(area)]));
   return { ...(await figures.overview(days)), areaNames };
 }
 
@@ -96,7 +97,7 @@ export default function Figures() {
           columns={[t('Hour'), t('Orders')]}
           parts={[t('Orders')]}
           figures={hours.map(({ hour, orders }) => ({
-            label: `${String(hour).padStart(2, '0')}:00`,
+            label: formatNumber(`${String(hour).padStart(2, '0')}:00`),
             values: [orders],
             cells: orders > 0 ? [orders] : [],
           }))}

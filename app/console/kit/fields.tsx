@@ -67,7 +67,7 @@ export function NumberField({ label, unit, note, hint, frame = '', ...input }: N
             <NumberInput
               {...field}
               aria-describedby={`${id}-unit ${error} ${note ? `${id}-note` : ''}`}
-              className="input pr-10 text-right figures"
+              className={`input text-right figures ${paddingFor(unit)}`}
               {...input}
             />
             <span
@@ -82,6 +82,11 @@ export function NumberField({ label, unit, note, hint, frame = '', ...input }: N
       )}
     </Frame>
   );
+}
+
+/** Beside the unit, which is a longer word in some languages. */
+function paddingFor(unit: string): string {
+  return unit.length > 5 ? 'pr-20' : unit.length > 3 ? 'pr-14' : 'pr-10';
 }
 
 export function Note({ id, text }: { id?: string; text: string | undefined }) {

@@ -44,8 +44,10 @@ const PARTS: Readonly<Record<string, (subject: string, details: Details) => stri
   order: (id) => ({ text: shortOrderId(id), to: `/orders/${id}` }),
   // Of a phone the log knows the last digits only.
   account: (id) =>
-    /^\d{3}$/.test(id) ? t('a phone number …{id}', { id }) : { text: t('an account'), to: `/customers/${id}` },
-  day: (day) => ({ text: day, to: `/cash?day=${day}` }),
+    /^\d{3}$/.test(id)
+      ? t('a phone number …{id}', { id: formatNumber(id) })
+      : { text: t('an account'), to: `/customers/${id}` },
+  day: (day) => ({ text: valueText(day), to: `/cash?day=${day}` }),
   changes: (_, { before, after }) => introduced(changedParts(recordOf(before), recordOf(after))),
   settings: (_, { before, after }) => settingParts(recordOf(before), recordOf(after)),
   list: (_, details) => introduced(listParts(details)),
@@ -54,6 +56,8 @@ const PARTS: Readonly<Record<string, (subject: string, details: Details) => stri
   role: (_, { role }) =>
     typeof role === 'string' && isStaffRole(role) ? ` ${told(`as ${STAFF_ROLES[role].label.toLowerCase()}`)}` : '',
   seen: (_, { seen }) => (seen === true ? t(', and got the link') : ''),
+  // Of the bazaar.
+  what: (_, { what }) => told(text(what)),
   on: (_, { on }) => (on === true ? t('on') : t('off')),
 };
 
@@ -67,7 +71,7 @@ export function changeSentence({ action, subject, details, logged }: LoggedChang
       const value = record[part];
       return (
         PARTS[part]?.(subject, record) ??
-        (typeof value === 'number' ? formatNumber(value.toLocaleString('en')) : text(value))
+        (typeof value === 'number' ? formatNumber(value.toLocaleString('en')) : valueText(text(value)))
       );
     });
 }
@@ -145,6 +149,9 @@ function introduced(parts: string): string {
 function recordOf(value: unknown): Details {
   return asRecord(value) ?? {};
 }
+
+/** A day has the digits of the language, a name keeps its own. */
+const valueText = (value: string): string => (/^[\d-]+$/.test(value) ? formatNumber(value) : value);
 
 function text(value: unknown): string {
   return value === undefined || value === null || value === '' ? '–' : String(value);

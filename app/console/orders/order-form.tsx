@@ -12,7 +12,7 @@ import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.t
 import { slotIn, whenOf } from '../../../domain/orders/delivery.ts';
 import type { ServedArea } from '../../../domain/shop/areas.ts';
 import type { Services } from '../../../server/services.ts';
-import { formatMeasure } from '../../../messages/format.ts';
+import { formatMeasure, areaName, productName, secondName } from '../../../messages/format.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { Field, FieldErrors, SelectField } from '../../components/field.tsx';
@@ -164,7 +164,7 @@ function CustomerFields({ isNew = false, info, areas, onChange }: CustomerFields
       {contact('name', { maxLength: FIELD_LIMITS.name })}
       {areas.length > 0 ? (
         <SelectField {...propsOf('area')} onChange={({ target }) => set('area')(target.value)}>
-          <Options none={t('Choose the area')} of={areas.map(({ id, name }) => [id, name])} />
+          <Options none={t('Choose the area')} of={areas.map((area) => [area.id, areaName(area)])} />
         </SelectField>
       ) : null}
       {text('street', { maxLength: ADDRESS_RULES.street.maxLength })}
@@ -209,24 +209,28 @@ function LineFields({ lines, onChange, children }: LineFieldsProps) {
         {lines.map((item) => (
           <li
             key={item.id}
-            aria-label={item.name}
+            aria-label={productName(item)}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2"
           >
             <p className="min-w-0 break-words">
-              <span className="font-semibold">{item.name}</span>{' '}
+              <span className="font-semibold">{productName(item)}</span>{' '}
               <span className="text-sm text-muted">{formatMeasure(item)}</span>
             </p>
             <p className="text-right font-semibold figures">{formatTk(Number(shownLinePrice(item)))}</p>
             <div className="mt-1 w-40 max-w-full">
               <QuantityControl item={item} onChange={change}>
-                <QuantityInput item={item} label={t('Quantity of {name}', { name: item.name })} onChange={change} />
+                <QuantityInput
+                  item={item}
+                  label={t('Quantity of {name}', { name: productName(item) })}
+                  onChange={change}
+                />
               </QuantityControl>
             </div>
             <Button
               look="word"
               leaves
               label={t('Remove')}
-              aria-label={t('Remove {name}', { name: item.name })}
+              aria-label={t('Remove {name}', { name: productName(item) })}
               className="justify-end text-sm text-danger"
               onClick={() => change({ type: 'REMOVE_PRODUCT', id: item.id })}
             />
@@ -265,9 +269,9 @@ export function ProductFinder({ label, without, onChoose }: ProductFinderProps) 
       {(product) => (
         <>
           <span className="min-w-0 flex-1">
-            <span className="block font-semibold break-words">{product.name}</span>
+            <span className="block font-semibold break-words">{productName(product)}</span>
             <span className="block text-sm text-muted">
-              {product.name_bn ? <span lang="bn">{product.name_bn} · </span> : null}
+              {secondName(product) ? <span lang="bn">{secondName(product)} · </span> : null}
               {formatMeasure(product)}
             </span>
           </span>

@@ -27,6 +27,7 @@ import { Screen, useRootData } from '../kit/screen.tsx';
 import { filtersOf, isOfOpen, OrderFilters } from './order-filters.tsx';
 import { doneOrders, keepOrder, type OrderAnswer } from './order-buttons.tsx';
 import { OrderList } from './order-list.tsx';
+import { areaName } from '../../../messages/format.ts';
 import { t, told } from '../../../messages/console/t.ts';
 
 type View = OrderStatus | 'all';
@@ -72,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const today = dayInDhaka(now);
   const choice = ({ id, name }: { id: string; name: string }) => [id, name] as const;
   const choices = {
-    areas: shop.areas.get().map(choice),
+    areas: shop.areas.get().map((area) => [area.id, areaName(area)] as const),
     riders: staff.map(choice),
     days: pending.days.map((day) => [day, dayText(day, today)] as const),
     slots: [...new Map(shop.settings().slots.map((slot) => [slot.from, formatSlot(slot)]))].toSorted(),

@@ -9,7 +9,7 @@ import { Button } from '../kit/form.tsx';
 import { formatTk } from '../kit/values.tsx';
 import { ProductFinder } from '../orders/order-form.tsx';
 import { type InBag, type packingOf, type Tick, weightIn } from './ticks.ts';
-import { t } from '../../../messages/console/t.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 type Packing = ReturnType<typeof packingOf>;
 
@@ -118,7 +118,7 @@ function Bagged({ item, inBag, packing: { faults, byWeight }, onChange, children
           <NumberField
             label={t('Weight')}
             aria-label={t('Weight of {name}', { name: productName(item) })}
-            unit={unit}
+            unit={told(unit)}
             frame="w-32"
             value={inBag.weight}
             note={weightIn(inBag.weight) === null ? t('A number such as 1.08') : undefined}

@@ -15,7 +15,7 @@ import { NotSaved } from './not-saved.tsx';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { ErrorText, FieldErrors } from '../../components/field.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
-import { formatMeasure } from '../../../messages/format.ts';
+import { formatMeasure, productName } from '../../../messages/format.ts';
 import { t } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -147,7 +147,8 @@ function ProductRow({ product, pageAnswer }: { product: Required<CatalogueRow>; 
   const { draft: own, kept, saved } = useKeptEdits(product, pageAnswer);
   const answer = own ? own.refused : pageAnswer;
   const draft = useDraft({ ...valuesOf(product, ['price', 'discount', 'available']), ...saved }, answer, kept);
-  const { id, name, image, category } = product;
+  const { id, image, category } = product;
+  const name = productName({ name: product.name, name_bn: product.name_bn ?? '' });
   const edits = useRight('products');
   return (
     <li aria-label={name} className="relative px-3 py-1 lg:px-4">

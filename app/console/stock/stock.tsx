@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, Link, useFetcher, useLoaderData } from 'react-router';
 import { STOCK_MOVES, type Stocked } from '../../../domain/stock/stock.ts';
-import { formatMeasure, formatNumber } from '../../../messages/format.ts';
+import { formatMeasure, formatNumber, productName } from '../../../messages/format.ts';
 import { Thumbnail } from '../../components/picture.tsx';
 import { cursorOf } from '../../context.ts';
 import { randomKey } from '../../state/random-key.ts';
@@ -42,7 +42,7 @@ export default function Stock() {
           {products.map((product) => (
             <li
               key={product.id}
-              aria-label={product.name}
+              aria-label={productName(product)}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2"
             >
               <Thumbnail
@@ -53,7 +53,7 @@ export default function Stock() {
               />
               <div className="min-w-0 flex-1 basis-32">
                 <Link to={`/stock/${product.id}`} translate="no" className="font-semibold break-words hover:underline">
-                  {product.name}
+                  {productName(product)}
                 </Link>
                 <p className="text-sm text-muted">{formatMeasure(product)}</p>
               </div>
