@@ -49,6 +49,12 @@ export async function requireViewer(args: RequestArgs): Promise<Viewer> {
   throw redirect(`/user/login?next=${encodeURIComponent(path + args.url.search)}`);
 }
 
+/** The signed-in customer; null: a visitor, where visitors may order. */
+export async function requireShopper(args: RequestArgs): Promise<Viewer | null> {
+  const mayOrder = servicesOf(args).shop.settings().guestOrders;
+  return mayOrder ? viewerOf(args) : requireViewer(args);
+}
+
 /** The loader of a customer's screen that needs no data. */
 export async function customersOnly(args: RequestArgs): Promise<null> {
   await requireViewer(args);

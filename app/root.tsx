@@ -41,6 +41,8 @@ export async function loader(args: Route.LoaderArgs) {
       // Of the pages that not every shop has, those with a text.
       pages: writtenPages(settings),
       social: Object.fromEntries(social),
+      // Whether visitors may order.
+      ...(settings.guestOrders && { guests: true }),
       // Where it is not the usual one.
       ...(shop.look && { look: shop.look }),
       // Whether nobody delivers here yet. Without the database it can still be read what is in memory.

@@ -46,6 +46,7 @@ const screens: RouteConfigEntry[] = [
   route('empty-cart', 'routes/empty-cart.tsx'),
   route('checkout', 'routes/checkout.tsx'),
   route('payment', 'routes/payment.tsx'),
+  route('o/:token', 'routes/guest-order.tsx'),
   route('offline', 'routes/offline.tsx'),
   ...exact([route('manifest.webmanifest', 'api/manifest.ts')]),
 ];
@@ -64,6 +65,7 @@ const endpoints = exact([
     ...endpointsOf('api/orders.ts', [
       'orders',
       'orders/latest',
+      'orders/links',
       'orders/attempts/:key',
       'orders/:id',
       'orders/:id/cancel',

@@ -131,24 +131,25 @@ table orders (
   area text default ''::text, stage text default 'new'::text, source text default 'shop'::text, delivery_day date null,
   cancel_reason text null, rider_id text null, printed_at timestamp with time zone null, revision integer default 0,
   returned boolean default false, slot_from text null, slot_to text null, missing text default 'call'::text, owes boolean default false,
-  UNIQUE (number), UNIQUE (user_id, idempotency_key), PRIMARY KEY (id) INCLUDE (number),
+  link_hash text null, language text null, UNIQUE (number), UNIQUE (user_id, idempotency_key), PRIMARY KEY (id) INCLUDE (number),
   FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL, FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   CHECK ((total_cost_poisha = (sub_total_poisha + shipping_cost_poisha))), CHECK ((discount_poisha >= 0)),
-  CHECK ((missing = ANY (ARRAY['call'::text, 'leave'::text, 'similar'::text]))), CHECK ((shipping_cost_poisha >= 0)),
-  CHECK ((source = ANY (ARRAY['shop'::text, 'phone'::text]))),
+  CHECK ((language ~ '^[a-z]{2}$'::text)), CHECK ((missing = ANY (ARRAY['call'::text, 'leave'::text, 'similar'::text]))),
+  CHECK ((shipping_cost_poisha >= 0)), CHECK ((source = ANY (ARRAY['shop'::text, 'phone'::text, 'guest'::text]))),
   CHECK ((status = ANY (ARRAY['pending'::text, 'canceled'::text, 'delivered'::text]))), CHECK ((sub_total_poisha >= 0))
 );
 CREATE INDEX orders_by_area ON orders USING btree (area, number) WHERE area <> ''::text;
 CREATE INDEX orders_by_day ON orders USING btree (delivery_day, number) WHERE status <> 'pending'::text;
+CREATE UNIQUE INDEX orders_by_link ON orders USING btree (link_hash) WHERE link_hash IS NOT NULL;
 CREATE INDEX orders_by_phone ON orders USING btree (search_phone(shipping_info ->> 'phone'::text), number) WHERE user_id IS NULL;
 CREATE INDEX orders_by_rider ON orders USING btree (rider_id, number) WHERE rider_id IS NOT NULL;
 CREATE INDEX orders_by_rider_and_status ON orders USING btree (rider_id, status, number) WHERE rider_id IS NOT NULL;
+CREATE UNIQUE INDEX orders_by_source_and_key ON orders USING btree (source, idempotency_key) WHERE source <> 'shop'::text;
 CREATE INDEX orders_by_status ON orders USING btree (status, number);
 CREATE INDEX orders_by_time ON orders USING btree (placed_at);
 CREATE INDEX orders_by_user ON orders USING btree (user_id, number);
 CREATE INDEX orders_customers ON orders USING gin (search_pieces(customer_text(shipping_info))) WITH (gin_pending_list_limit='1024');
 CREATE INDEX orders_of_phones ON orders USING btree (search_phone(shipping_info ->> 'phone'::text));
-CREATE UNIQUE INDEX orders_phone_key ON orders USING btree (idempotency_key) WHERE source = 'phone'::text;
 CREATE INDEX orders_search ON orders USING gin (search_words(shipping_info ->> 'name'::text, shipping_info ->> 'email'::text, shipping_info ->> 'phone'::text, id)) WITH (gin_pending_list_limit='256');
 CREATE INDEX orders_that_owe ON orders USING btree (search_phone(shipping_info ->> 'phone'::text), number) WHERE owes;
 CREATE TRIGGER order_leaves_slot AFTER DELETE ON orders FOR EACH ROW WHEN (old.slot_from IS NOT NULL) EXECUTE FUNCTION count_slot_orders();
@@ -260,9 +261,10 @@ CREATE INDEX users_search ON users USING gin (search_pieces(customer_text(jsonb_
 CREATE TRIGGER users_tell_console AFTER INSERT OR DELETE ON users FOR EACH STATEMENT EXECUTE FUNCTION tell('console');
 CREATE TRIGGER users_tell_of_change AFTER UPDATE ON users FOR EACH ROW WHEN ((to_jsonb(old.*) - '{language,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{language,updated_at}'::text[])) EXECUTE FUNCTION tell('console');
 table void_order_attempts (
-  user_id text, idempotency_key uuid, voided_at timestamp with time zone default now(), PRIMARY KEY (user_id, idempotency_key),
+  user_id text null, idempotency_key uuid, voided_at timestamp with time zone default now(),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX void_order_attempts_key ON void_order_attempts USING btree (user_id, idempotency_key) NULLS NOT DISTINCT;
 table words (
   word text collate "C", PRIMARY KEY (word)
 );

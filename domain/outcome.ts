@@ -138,6 +138,7 @@ export const OPERATOR_REASONS = {
   'not-allowed': 'This is not yours to see or do.',
   'not-counted': 'This product is not counted. Count it first.',
   'not-due': 'The deletion of this account is not due.',
+  'not-settled': 'An order of this phone is still open, or not paid yet.',
   'no-rider-invited': 'A rider is invited with the role rider and the id of one, rider.',
   'test-mail-limit': 'No mail was sent. After ten in an hour wait for the next one.',
   'no-backups': 'This shop keeps no backups. Whoever installed it can choose where they go.',

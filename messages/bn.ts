@@ -370,6 +370,13 @@ export const TOO_MANY_PRODUCTS = '{name}: একটি অর্ডারে স
 
 // Orders
 
+export const HAVE_AN_ACCOUNT = 'অ্যাকাউন্ট আছে?';
+export const MORE_FIELDS = 'ই-মেইল, পোস্টকোড ইত্যাদি (না দিলেও চলে)';
+export const ORDERS_ADDED = 'আপনার অ্যাকাউন্টে যোগ হয়েছে।';
+export const ORDERS_WITHOUT_ACCOUNT = 'এই ব্রাউজারে অ্যাকাউন্ট ছাড়া {n}টি অর্ডার আছে।';
+export const ADD_TO_MY_ACCOUNT = 'আমার অ্যাকাউন্টে যোগ করুন';
+export const ONLY_THIS_BROWSER = 'এই অর্ডারগুলো শুধু এই ব্রাউজারে দেখা যায়। অন্যরাও এই কম্পিউটার ব্যবহার করলে এখান থেকে মুছে দিন।';
+export const FORGET_ORDERS = 'এখান থেকে এই অর্ডারগুলো মুছে দিন';
 export const NOTHING_ORDERED = 'আপনি এখনো কিছু অর্ডার করেননি।';
 export const OLDER_ORDERS = 'আগের অর্ডার';
 export const ORDER_ITEMS = 'পণ্য';

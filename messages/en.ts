@@ -396,6 +396,15 @@ export const TOO_MANY_PRODUCTS = '{name}: one order can have at most {limit} pro
 
 // Orders
 
+export const HAVE_AN_ACCOUNT = 'Have an account?';
+export const MORE_FIELDS = 'E-mail, postcode and more (not needed)';
+export const ORDERS_ADDED = 'Added to your account.';
+export const ORDERS_WITHOUT_ACCOUNT =
+  'This browser has {n} order without an account.|This browser has {n} orders without an account.';
+export const ADD_TO_MY_ACCOUNT = 'Add to my account';
+export const ONLY_THIS_BROWSER =
+  'Only this browser knows these orders. On a computer that others use, let it forget them.';
+export const FORGET_ORDERS = 'Forget these orders here';
 export const NOTHING_ORDERED = 'You have not ordered anything yet.';
 export const OLDER_ORDERS = 'Older orders';
 export const ORDER_ITEMS = 'Items';

@@ -145,7 +145,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   415: 'malformed',
   429: 'rate-limited',
 };
-const OWN_ORDER = /^\/(?:api|user)\/orders\/./;
+const OWN_ORDER = /^\/(?:(?:api|user)\/orders|o)\/./;
 /** What the identity logs itself, together with the account. */
 const LOGS_ITSELF = /^\/(?:user\/(?!orders)|api\/auth\/)/;
 const TAKES_A_TOKEN = /^\/(?:api\/operator|metrics)(?=\/|$)/;

@@ -18,6 +18,7 @@ import { tightenDataDir } from './data-dir/folders.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createOperatorAuthentication } from './identity/api-token.ts';
 import { createOperators } from './identity/operators.ts';
+import { tokenOf } from './identity/tokens.ts';
 import { createImages } from './images/images.ts';
 import { createLive } from './live/live.ts';
 import { createMail } from './mail/mail.ts';
@@ -120,6 +121,8 @@ export async function createServices(
       deliveryTo: shop.deliveryTo,
       delivery: () => shop.delivery,
       slots: () => shop.settings().slots,
+      guests: () => shop.settings().guestOrders,
+      linkToken: (id) => tokenOf(secrets.authSecret, `order ${id}`),
       confirmFrom: () => shop.settings().confirmFrom,
       lowStock: () => shop.settings().lowStock,
       onPlaced() {

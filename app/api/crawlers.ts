@@ -5,7 +5,7 @@ import { LANGUAGES, localPath } from '../../base/language.ts';
 import type { Services } from '../../server/services.ts';
 import { type EndpointArgs, endpoints, noSuchEndpoint } from './endpoint.ts';
 
-const PERSONAL = ['/user/', '/api/', '/cart', '/empty-cart', '/checkout', '/payment', '/offline', '/favourites'];
+const PERSONAL = ['/user/', '/o/', '/api/', '/cart', '/empty-cart', '/checkout', '/payment', '/offline', '/favourites'];
 /** Within these, what every visitor may see. */
 const PUBLIC = ['/user/login', '/user/register'];
 

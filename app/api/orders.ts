@@ -1,9 +1,26 @@
 import { problemResponse } from '../../base/problem.ts';
-import { keySchema, parsePlaceOrder } from '../../domain/orders/read-order.ts';
-import { cursorOf } from '../context.ts';
-import { answerWith, customer, endpoints, readJson, refusal } from './endpoint.ts';
+import { asRecord } from '../../base/record.ts';
+import { GUEST } from '../../domain/orders/checkout-state.ts';
+import { tokenIn } from '../../domain/orders/order.ts';
+import { keySchema, linksSchema, parsePlaceOrder } from '../../domain/orders/read-order.ts';
+import { refused } from '../../domain/outcome.ts';
+import { parseBy } from '../../domain/parse.ts';
+import type { Viewer } from '../../server/identity/identity.ts';
+import { cursorOf, viewerOf } from '../context.ts';
+import { answerWith, customer, type EndpointArgs, endpoints, readFields, readJson, refusal } from './endpoint.ts';
 
 const NO_KEY = { status: 404, detail: 'The address must end in the idempotency key of an attempt, a UUID.' };
+
+const NOT_SIGNED_IN = refused(401, { code: 'not-signed-in' });
+
+/** Customers, and visitors where they may order: null. */
+function shopper(handler: (args: EndpointArgs & { viewer: Viewer | null }) => Promise<Response>) {
+  return async (args: EndpointArgs) => {
+    const viewer = await viewerOf(args);
+    if (!viewer && !args.services.shop.settings().guestOrders) return refusal(NOT_SIGNED_IN);
+    return handler({ ...args, viewer });
+  };
+}
 
 export const loader = endpoints({
   /**
@@ -12,15 +29,36 @@ export const loader = endpoints({
    */
   '/api/orders': {
     GET: customer(({ viewer, services, url }) => services.orders.list(viewer, { after: cursorOf({ url }) })),
-    POST: customer(async ({ viewer, services, request }) => {
+    POST: shopper(async ({ viewer, services, request }) => {
       const read = await readJson(request);
-      const order = read.ok ? parsePlaceOrder(read.value) : read;
+      if (!read.ok) return refusal(read);
+      // Whoever has logged in since orders what their page said.
+      const placer = asRecord(read.value)?.customer === GUEST ? null : viewer;
+      const order = parsePlaceOrder(read.value, placer === null);
       if (!order.ok) return refusal(order);
-      return answerWith(await services.orders.place(viewer, order.value, request), {
+      return answerWith(await services.orders.place(placer, order.value, request), {
         status: ({ repeated }) => (repeated ? 200 : 201),
         headers: ({ id }) => ({ Location: `/api/orders/${id}` }),
       });
     }),
+  },
+  /**
+   * The orders that some links open, `{orders}`, the newest first, for whoever has them: in a body, because addresses are
+   * kept. With `add` they become the signed-in customer's, and these links open nothing any more.
+   */
+  '/api/orders/links': {
+    async POST(args) {
+      const { services, request } = args;
+      const read = await readJson(request);
+      const asked = read.ok ? parseBy(linksSchema, asRecord(read.value) ?? {}) : read;
+      if (!asked.ok) return refusal(asked);
+      const { links, add } = asked.value;
+      const orders = await services.orders.guests.list(links);
+      const viewer = add ? await viewerOf(args) : null;
+      if (add && !viewer) return refusal(NOT_SIGNED_IN);
+      if (viewer) await services.orders.guests.add(viewer, links);
+      return { orders };
+    },
   },
   /** What home shows of the signed-in customer's orders: `{next, orders, products}`. */
   '/api/orders/latest': {
@@ -32,21 +70,30 @@ export const loader = endpoints({
       answerWith(await services.orders.find(viewer, id)),
     ),
   },
-  /** Cancels the customer's own order, while it is open. Repeated calls get the same answer. */
+  /**
+   * Cancels the customer's own order, while it is open, or the one that the `link` of the body opens. Repeated calls get
+   * the same answer.
+   */
   '/api/orders/:id/cancel': {
-    POST: customer(async ({ viewer, services, params: { id = '' }, request }) =>
-      answerWith(await services.orders.cancel(viewer, id, request)),
-    ),
+    async POST(args) {
+      const { services, request, params } = args;
+      const read = await readFields(request);
+      const token = read.ok ? tokenIn(read.value.link) : null;
+      const owner = token === null ? await viewerOf(args) : { token };
+      return owner ? answerWith(await services.orders.cancel(owner, params.id ?? '', request)) : refusal(NOT_SIGNED_IN);
+    },
   },
   /**
    * Answers `{order}` of this attempt, or `{order: null}`: then no request with its key ever makes one. `?customer=` is
-   * the account that the page believes in.
+   * the account that the page believes in, or `guest`.
    */
   '/api/orders/attempts/:key': {
-    DELETE: customer(async ({ viewer, services, params, url }) => {
+    DELETE: shopper(async ({ viewer, services, request, params, url }) => {
       const { data: key } = keySchema.safeParse(params.key);
       if (key === undefined) return problemResponse(NO_KEY);
-      return answerWith(await services.orders.settle(viewer, key, url.searchParams.get('customer')));
+      const believed = url.searchParams.get('customer');
+      const placer = believed === GUEST ? null : viewer;
+      return answerWith(await services.orders.settle(placer, key, believed, request));
     }),
   },
 });

@@ -8,7 +8,7 @@ import { TotalsBar, TotalsList } from '../components/totals-list.tsx';
 import CartLines from '../components/order/cart-lines.tsx';
 import { Notice } from '../components/notice.tsx';
 import { OrderSteps } from '../components/order/order-steps.tsx';
-import { areaFees, deliveryText, requireViewer } from '../context.ts';
+import { areaFees, deliveryText, requireShopper } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { askSession } from '../state/session/ask-session.ts';
 import { refreshArea } from '../state/order/area.ts';
@@ -17,7 +17,7 @@ import { useHydrated } from '../state/page-start.ts';
 import type { Route } from './+types/cart';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireViewer(args);
+  await requireShopper(args);
   return { delivery: deliveryText(args), fees: areaFees(args) };
 }
 

@@ -5,8 +5,14 @@ import { dayInDhaka } from '../../base/dates.ts';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
 import type { OfferedSlot } from '../../domain/shop/slots.ts';
 import { formatDay, formatSlot } from '../../messages/dates.ts';
-import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
-import { type Missing, shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { checkoutErrors, filledFrom, guestErrors, shippingInfoOf } from '../../domain/orders/checkout.ts';
+import {
+  GUEST,
+  type Missing,
+  NO_ADDRESS,
+  shippingInfoIn,
+  type ShippingInfo,
+} from '../../domain/orders/checkout-state.ts';
 import { areaFinder, type ServedArea } from '../../domain/shop/areas.ts';
 import { areaName } from '../../messages/format.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
@@ -18,7 +24,7 @@ import { OrderSteps } from '../components/order/order-steps.tsx';
 import { ContactFields } from '../components/account/contact-fields.tsx';
 import { FieldErrors } from '../components/field.tsx';
 import { ShipsTo } from '../components/order/ships-to.tsx';
-import { deliveryText, requireViewer, servicesOf } from '../context.ts';
+import { deliveryText, requireShopper, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { area, rememberArea, useDeliveryFee } from '../state/order/area.ts';
 import { cart, limitText } from '../state/order/cart.ts';
@@ -37,17 +43,17 @@ import { type FormErrors, messagesOf } from '../state/forms/form-errors.ts';
 import type { Route } from './+types/checkout';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = await requireViewer(args);
+  const viewer = await requireShopper(args);
   const { users, orders, shop } = servicesOf(args);
   const [profile, latest, slots] = await Promise.all([
-    users.profile(viewer),
-    orders.list(viewer, { limit: 1 }),
+    viewer && users.profile(viewer),
+    viewer && orders.list(viewer, { limit: 1 }),
     orders.slots(),
   ]);
   const delivery = deliveryText(args);
   return {
     profile,
-    latest: latest.orders[0]?.shippingInfo,
+    latest: latest?.orders[0]?.shippingInfo,
     delivery,
     areas: shop.servedAreas(),
     times: slots.map(timeOf),
@@ -57,18 +63,19 @@ export async function loader(args: Route.LoaderArgs) {
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const { profile, latest, delivery, areas, times } = await serverLoader();
   if (cart.get().length === 0) throw redirect('/empty-cart');
-  const { id: userId, email } = profile;
+  const { id: userId, email } = profile ?? { id: GUEST, email: null };
   // What this customer has typed here comes before the profile, and the profile before the latest order.
   const draft = checkoutDraft.get();
   const confirmed = shippingInfo.get();
-  const typed = draft?.userId === userId ? draft.form : confirmed?.email === email ? confirmed : null;
-  const start = typed ?? filledFrom(shippingInfoOf(profile), latest);
+  const isOwn = profile ? confirmed?.email === email : confirmed;
+  const typed = draft?.userId === userId ? draft.form : isOwn ? confirmed : null;
+  const start = typed ?? (profile ? filledFrom(shippingInfoOf(profile), latest) : NO_ADDRESS);
   // Whatever was chosen last in this browser.
   const to = area.get()?.id ?? start.area;
   rememberArea(areas.find(({ id }) => id === to) ?? null);
   const now = { ...start, area: area.get()?.id ?? '' };
   // What was typed here, perhaps to be corrected, stays open.
-  const isKnown = !typed && checkoutErrors(now, areas.length > 0).length === 0;
+  const isKnown = profile && !typed && checkoutErrors(now, areas.length > 0).length === 0;
   return { start, isKnown, userId, delivery, areas, times };
 }
 clientLoader.hydrate = true as const;
@@ -90,7 +97,8 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const fields = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
-  const check = (form: ShippingInfo) => checkoutErrors(form, areas.length > 0);
+  const isGuest = userId === GUEST;
+  const check = (form: ShippingInfo) => (isGuest ? guestErrors : checkoutErrors)(form, areas.length > 0);
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     closeErrors();
@@ -130,10 +138,21 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
               onEdit={() => fields.current?.querySelector('input')?.focus()}
             />
           ) : null}
+          {isGuest ? (
+            <p className="flex flex-wrap items-center gap-x-2">
+              {messages.HAVE_AN_ACCOUNT}
+              <Link
+                to="/user/login?next=%2Fcheckout"
+                className="tap font-semibold text-leaf underline underline-offset-4"
+              >
+                {messages.LOGIN}
+              </Link>
+            </p>
+          ) : null}
           {/* Behind the address the fields are there for readers, keys and autofill; the focus in one shows all. */}
           <div ref={fields} className={known ? 'sr-only' : 'contents'} onFocus={() => setKnown(null)}>
             <FieldErrors errors={errors} check={(form) => messagesOf(check(formOf(form)))}>
-              <ContactFields start={start} emailEditable>
+              <ContactFields start={start} emailEditable brief={isGuest}>
                 {areas.length > 0 ? <AreaField areas={areas} /> : null}
               </ContactFields>
             </FieldErrors>

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { redirect, useNavigate } from 'react-router';
 import ChevronDown from 'virtual:icons/chevron-down';
 import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
+import { GUEST } from '../../domain/orders/checkout-state.ts';
 import { shownLinePrice, shownTotals } from '../../domain/orders/pricing.ts';
 import { dayInDhaka } from '../../base/dates.ts';
 import { formatExpectedDelivery } from '../../messages/dates.ts';
@@ -14,7 +15,7 @@ import { OrderSteps } from '../components/order/order-steps.tsx';
 import { PlacedScreen } from '../components/order/placed-summary.tsx';
 import { ShipsTo } from '../components/order/ships-to.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
-import { areaFees, deliveryDay, requireViewer, servicesOf } from '../context.ts';
+import { areaFees, deliveryDay, requireShopper, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { area, refreshArea, useDeliveryFee } from '../state/order/area.ts';
 import { orderAttempt } from '../state/order/order-attempt.ts';
@@ -26,11 +27,11 @@ import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/payment';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = await requireViewer(args);
-  const { orders } = await servicesOf(args).orders.list(viewer, { limit: 1 });
+  const viewer = await requireShopper(args);
+  const latest = viewer && (await servicesOf(args).orders.list(viewer, { limit: 1 }));
   return {
-    userId: viewer.id,
-    latestMethod: orders[0]?.paymentMethod ?? null,
+    userId: viewer?.id ?? GUEST,
+    latestMethod: latest?.orders[0]?.paymentMethod ?? null,
     day: deliveryDay(args),
     today: dayInDhaka(new Date()),
     fees: areaFees(args),

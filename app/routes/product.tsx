@@ -24,7 +24,7 @@ import { AddedMark, CartControls, FewLeft, Price } from '../components/products/
 import { share } from '../components/share.ts';
 import { servicesOf, notFound } from '../context.ts';
 import { DeliveryPromise } from '../shell/delivery-promise.tsx';
-import { telephone } from '../shell/links.ts';
+import { telephone } from '../../base/telephone.ts';
 import { ErrorScreen, Page } from '../shell/page.tsx';
 import { CartLink } from '../shell/shell.tsx';
 import { useDeliveryFee } from '../state/order/area.ts';

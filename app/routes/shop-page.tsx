@@ -1,11 +1,11 @@
 import * as messages from '#messages';
+import { telephone } from '../../base/telephone.ts';
 import Phone from 'virtual:icons/phone';
 import { firstParagraph } from '../../domain/shop/page-text.ts';
 import { isOptionalPage, PAGES, type PageName } from '../../domain/shop/pages.ts';
 import { formatMessage, formatNumber } from '../../messages/format.ts';
 import { PageText } from '../components/page-text.tsx';
 import { servicesOf, notFound } from '../context.ts';
-import * as links from '../shell/links.ts';
 import { Page } from '../shell/page.tsx';
 import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/shop-page';
@@ -34,7 +34,7 @@ export default function ShopPage({ loaderData: { name, written } }: Route.Compon
     <Page title={title} canonical={`/${name}`} {...(description ? { description } : {})}>
       <h1 className={written ? 'mb-4' : 'min-h-[40vh]'}>{title}</h1>
       {name === 'contact' ? (
-        <a href={links.telephone(phone)} className="btn btn-primary mb-4">
+        <a href={telephone(phone)} className="btn btn-primary mb-4">
           <Phone className="size-5" />
           {formatMessage(messages.CALL_LINK, { phone: formatNumber(phone) })}
         </a>

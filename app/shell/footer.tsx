@@ -1,4 +1,5 @@
 import { formatNumber } from '../../messages/format.ts';
+import { telephone } from '../../base/telephone.ts';
 import * as messages from '#messages';
 import { Link } from 'react-router';
 import ChevronDown from 'virtual:icons/chevron-down';
@@ -20,7 +21,7 @@ export function Footer({ shop }: { shop: Shop }) {
           <Logo shop={shop} />
           <p className="text-muted">{messages.ABOUT_TAGLINE}</p>
           <p className="text-muted">
-            <a href={links.telephone(shop.phone)} className="tap font-semibold text-ink figures hover:underline">
+            <a href={telephone(shop.phone)} className="tap font-semibold text-ink figures hover:underline">
               {formatNumber(shop.phone)}
             </a>
           </p>

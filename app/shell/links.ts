@@ -16,6 +16,3 @@ export const HELP = { to: '/help', text: messages.HELP };
 export const CONTACT = { to: '/contact', text: messages.CONTACT };
 export const TERMS = { to: '/terms', text: messages.TERMS };
 export const PRIVACY = { to: '/privacy', text: messages.PRIVACY };
-
-/** The address that calls a number. */
-export const telephone = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

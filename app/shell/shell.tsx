@@ -31,7 +31,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   useEffect(() => router && stopWhenElsewhere(router), [router]);
   useScrollRestoration(router);
   useCustomer(root);
-  useUnfinishedOrder(signedIn);
+  useUnfinishedOrder(signedIn, root.shop.guests === true);
   useLivePages(customerId);
   usePrefetch(router);
   return (

@@ -1,10 +1,13 @@
 /** The checkout form, as browsers keep it between cart and order, and as orders keep it (product §4). */
-import { ADDRESS_FIELDS, withTypedDigits } from '../accounts/address.ts';
+import { ADDRESS_FIELDS, COUNTRY, withTypedDigits } from '../accounts/address.ts';
 import { asRecord, textFields } from '../../base/record.ts';
 import { cleanText } from '../typed/text.ts';
 
 export const SHIPPING_FIELDS = ['name', 'email', 'phone', 'gender', ...ADDRESS_FIELDS, 'country'] as const;
 export type ShippingField = (typeof SHIPPING_FIELDS)[number];
+
+/** Stands for the account where a visitor orders without one. */
+export const GUEST = 'guest';
 
 /** What the shop does when something is missing. The first is the usual one. */
 export const MISSING = ['call', 'leave', 'similar'] as const;
@@ -29,6 +32,9 @@ export function shippingInfoIn(record: Readonly<Record<string, unknown>>): Shipp
   const form = withTypedDigits(textFields(record, SHIPPING_FIELDS, cleanText));
   return area === '' ? form : { ...form, area };
 }
+
+/** Where nothing is known yet. */
+export const NO_ADDRESS: ShippingInfo = { ...shippingInfoIn({}), country: COUNTRY };
 
 /** Of a stored order. In the form's order: jsonb changes it, but an order must always have the same JSON text. */
 export function parsePlacedShippingInfo(value: unknown): PlacedShippingInfo {

@@ -28,9 +28,16 @@ export function checkoutErrors(form: Readonly<ShippingInfo>, hasAreas = false): 
   return contactErrors({ area: '', ...form }, hasAreas ? ['area', ...REQUIRED_FIELDS] : REQUIRED_FIELDS);
 }
 
+/** Where a visitor orders, what finds the door is enough (product §4). */
+export function guestErrors(form: Readonly<ShippingInfo>, hasAreas = false): FieldFault<ShippingField | 'area'>[] {
+  const required = ['phone', 'street', hasAreas ? 'area' : 'city', 'name'] as const;
+  return contactErrors<ShippingField | 'area'>({ area: '', ...form }, required, SHIPPING_FIELDS);
+}
+
 /** Of the whole form: an empty field concerns all of it. */
-export function checkoutError(form: Readonly<ShippingInfo>): Reason | null {
-  const reason = checkoutErrors(form)[0]?.reason ?? null;
+export function checkoutError(form: Readonly<ShippingInfo>, isGuest = false): Reason | null {
+  const faults = isGuest ? guestErrors(form, Boolean(form.area)) : checkoutErrors(form);
+  const reason = faults[0]?.reason ?? null;
   return reason?.code === 'required' ? { code: 'fill-in-details' } : reason;
 }
 

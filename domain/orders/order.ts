@@ -60,8 +60,8 @@ export const STATUS_CHANGES = ORDER_STATUSES.flatMap((to) => {
 /** `paid`: it was delivered, and all of its cash was collected. */
 export type PaymentStatus = 'unpaid' | 'paid';
 
-/** From the shop's pages, or taken by an operator on the phone. */
-export type OrderSource = 'shop' | 'phone';
+/** From an account, taken by an operator on the phone, or from a visitor. */
+export type OrderSource = 'shop' | 'phone' | 'guest';
 
 /** An order as its owner sees it. */
 export interface Order extends Totals {
@@ -82,6 +82,8 @@ export interface Order extends Totals {
   stage: OrderStage;
   /** What its customer wants when something is missing. */
   missing: Missing;
+  /** Of an order without an account, for whoever placed it: the address of its page, '/o/TOKEN'. */
+  link?: string;
 }
 
 /** What operators see of an order besides. */
@@ -103,6 +105,20 @@ export const NEW_ORDER = { status: 'pending', paymentStatus: 'unpaid' } as const
 
 export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
   return RULES[to].from.includes(from) && RULES[to].by.includes(actor);
+}
+
+/** That a browser keeps. */
+export const MAX_LINKS = 20;
+
+const LINK = /^\/o\/([\w-]{22,64})$/;
+
+export function linkWith(token: string): string {
+  return `/o/${token}`;
+}
+
+/** Of the address of an order's page; null for any other text. */
+export function tokenIn(link: unknown): string | null {
+  return (typeof link === 'string' && LINK.exec(link)?.[1]) || null;
 }
 
 export function isOrderId(text: string): boolean {

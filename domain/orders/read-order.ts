@@ -14,7 +14,7 @@ import { toPoisha } from '../money.ts';
 import { readDay, readTime } from '../typed/day.ts';
 import { readCount, readPoisha } from '../typed/number.ts';
 import { cleanLines, cleanText } from '../typed/text.ts';
-import { MAX_NOTE_LENGTH } from './order.ts';
+import { MAX_LINKS, MAX_NOTE_LENGTH } from './order.ts';
 import { MAX_ORDER_QUANTITY } from './cart.ts';
 import {
   MISSING,
@@ -146,7 +146,7 @@ export type PhoneOrder = z.output<typeof phoneOrderSchema>;
 const placeOrderSchema = z.object({
   items: itemsOf(itemSchema),
   paymentMethod: paymentMethodSchema,
-  shippingInfo: z.unknown().transform(shippingBy(checkoutError)),
+  shippingInfo: z.unknown().transform(shippingBy((form) => checkoutError(form))),
   idempotencyKey: keySchema,
   /** Tk with 1 decimal: the total that the shopper saw. */
   expectedTotal: z.number('expectedTotal must be a number of Tk.').nonnegative('expectedTotal must not be negative.'),
@@ -154,19 +154,32 @@ const placeOrderSchema = z.object({
   expectedProducts: z.string('expectedProducts must be a text.').optional(),
   /** In a shop with delivery times; without it the first one that is free. */
   slot: slotSchema.nullish(),
-  /** The account that the page believes in. */
+  /** The account that the page believes in, or `guest`. */
   customer: z.string('customer must be the id of an account.').optional(),
   missing: missingSchema,
+});
+
+const guestOrderSchema = placeOrderSchema.extend({
+  shippingInfo: z
+    .unknown()
+    .transform(shippingBy((form) => checkoutError(form, true)))
+    .transform(completed),
 });
 
 export type PlaceOrder = z.output<typeof placeOrderSchema>;
 
 /** 400 when it is no object, 422 for a bad field. Never throws. */
-export function parsePlaceOrder(body: unknown): Outcome<PlaceOrder> {
+export function parsePlaceOrder(body: unknown, isGuest = false): Outcome<PlaceOrder> {
   return asRecord(body)
-    ? parseBy(placeOrderSchema, body)
+    ? parseBy(isGuest ? guestOrderSchema : placeOrderSchema, body)
     : refused(400, { code: 'malformed', detail: 'The body must be a JSON object.' });
 }
+
+/** The links of orders that a browser has kept. `add`: for the account that is signed in. */
+export const linksSchema = z.object({
+  links: z.array(z.string(), 'links must be a list of texts.').max(MAX_LINKS, `There are at most ${MAX_LINKS} links.`),
+  add: z.boolean('add is true or false.').default(false),
+});
 
 const MAX_REASON_LENGTH = 200;
 const MAX_REFERENCE_LENGTH = 60;

@@ -112,6 +112,17 @@ const slots = z
     return new Set(begins).size === begins.length;
   }, 'Two delivery times of a day begin at the same time.');
 
+/** What people and forms write; an empty box is off. */
+const SWITCHED: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  on: true,
+  false: false,
+  no: false,
+  off: false,
+  '': false,
+};
+
 export const NO_LOGO = 'There is no such logo: send the picture itself.';
 
 const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
@@ -133,6 +144,11 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
   amount: () => tk,
   optionalAmount: () => optionalTk,
   pieces: () => pieces,
+  switch: () =>
+    z.preprocess(
+      (value) => SWITCHED[String(value).trim().toLowerCase()] ?? value,
+      z.boolean('Please write yes or no.'),
+    ),
   hours: () => week,
   weekdays: () => weekdays,
   slots: () => slots,

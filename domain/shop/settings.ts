@@ -37,6 +37,7 @@ interface Values {
   optionalAmount: number | null;
   /** A whole number from 0. */
   pieces: number;
+  switch: boolean;
   hours: Hours;
   weekdays: readonly Weekday[];
   /** 'YYYY-MM-DD', in order. */
@@ -143,6 +144,13 @@ const TABLE = {
     ...amount,
     label: 'Call before a first order from',
     hint: 'An order of so much, of a phone number that has taken none yet, waits until somebody has called. Empty: none waits.',
+  },
+  guestOrders: {
+    kind: 'switch',
+    panel: 'Delivery',
+    label: 'Orders without an account',
+    hint: 'Visitors order with name, phone and address. Such an order waits until somebody has called, if its phone has taken none yet.',
+    default: false,
   },
   bkashNumber: { ...wallet, label: 'bKash number', hint: 'Shown with what is to be paid. Empty: not at all.' },
   nagadNumber: { ...wallet, label: 'Nagad number' },

@@ -96,6 +96,8 @@ export const ORDERS = {
   'There is no order with this id.': 'এই নম্বরে কোনো অর্ডার নেই।',
   History: 'যা যা হয়েছে',
   'by phone': 'ফোনে',
+  'without an account': 'অ্যাকাউন্ট ছাড়া',
+  'No account': 'অ্যাকাউন্ট ছাড়া',
   '(undone)': '(ফিরিয়ে নেওয়া হয়েছে)',
   'by {who}': '{who}',
   'the customer': 'গ্রাহক',

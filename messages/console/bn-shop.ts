@@ -63,6 +63,11 @@ export const SHOP = {
   'Account of {name}': '{name}-এর অ্যাকাউন্ট',
   'No order yet.': 'এখনো কোনো অর্ডার নেই।',
   ', by phone': ', ফোনে',
+  ', without an account': ', অ্যাকাউন্ট ছাড়া',
+  'Their name, phone and address were deleted.': 'নাম, মোবাইল নম্বর ও ঠিকানা মুছে ফেলা হয়েছে।',
+  'Delete who this is': 'পরিচয় মুছে ফেলুন',
+  'Delete their name, phone and address?': 'নাম, মোবাইল নম্বর ও ঠিকানা মুছে ফেলবেন?',
+  'What was sold stays in the figures. Nobody can bring it back.': 'বিক্রির হিসাব থাকবে। আর ফেরত আনা যাবে না।',
   Deletion: 'অ্যাকাউন্ট মোছা',
   'Asked for on {time} ({age}). The customer can still take it back.':
     '{time}-এ মুছতে বলেছেন ({age})। গ্রাহক এখনো মত বদলাতে পারেন।',

@@ -164,6 +164,9 @@ export const TOLD = {
   'Call before a first order from': 'প্রথম অর্ডার এত টাকার হলে আগে ফোন',
   'An order of so much, of a phone number that has taken none yet, waits until somebody has called. Empty: none waits.':
     'যে নম্বর আগে কোনো অর্ডার নেয়নি, তার এত টাকার অর্ডার ফোন না করা পর্যন্ত থেমে থাকে। ফাঁকা রাখলে থামে না।',
+  'Orders without an account': 'অ্যাকাউন্ট ছাড়া অর্ডার',
+  'Visitors order with name, phone and address. Such an order waits until somebody has called, if its phone has taken none yet.':
+    'অ্যাকাউন্ট ছাড়াই নাম, ফোন ও ঠিকানা দিয়ে অর্ডার করা যায়। নম্বরটি আগে অর্ডার না নিয়ে থাকলে ফোন না করা পর্যন্ত অর্ডার থেমে থাকে।',
   'bKash number': 'বিকাশ নম্বর',
   'Shown with what is to be paid. Empty: not at all.': 'কত টাকা দিতে হবে তার সঙ্গে দেখা যায়। ফাঁকা রাখলে দেখা যায় না।',
   'Nagad number': 'নগদ (ওয়ালেট) নম্বর',
@@ -259,6 +262,7 @@ export const TOLD = {
   'Blocked the orders of {account}{until}': '{account}-এর অর্ডার বন্ধ করেছেন {until}',
   'Unblocked the orders of {account}': '{account}-এর অর্ডার আবার চালু করেছেন',
   'Purged an account with {orders}': '{orders}সহ একটি অ্যাকাউন্ট মুছে ফেলেছেন',
+  'Deleted who a phone was from {orders}': '{orders} থেকে একটি নম্বরের পরিচয় মুছে ফেলেছেন',
   'Stock of {product}: {move} {pieces}': '{product}-এর স্টক: {move} {pieces}',
   'Undid the latest change of order {order}': 'অর্ডার {order}-এর শেষ কাজ ফিরিয়ে নিয়েছেন',
   'Set back to pending order {order}': 'অর্ডার {order} আবার চালু করেছেন',
@@ -385,6 +389,7 @@ export const TOLD = {
   'This file cannot be imported. Check it again.': 'ফাইলটি আনা যাচ্ছে না। আবার পরীক্ষা করুন।',
   'Another file is being checked or imported. Wait until that is done, then check yours again.':
     'আরেকটি ফাইলের কাজ চলছে। শেষ হলে আপনারটি আবার পরীক্ষা করুন।',
+  'An order of this phone is still open, or not paid yet.': 'এই নম্বরের একটি অর্ডার এখনো চালু, বা তার টাকা বাকি।',
   'This product is not counted. Count it first.': 'এই পণ্য গোনা হয় না। আগে গুনে লিখুন।',
   'The deletion of this account is not due.': 'এই অ্যাকাউন্ট মোছার সময় হয়নি।',
   'A rider is invited with the role rider and the id of one, rider.': 'রাইডারের লিংক রাইডারের ঘর থেকেই দিতে হয়।',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
@@ -246,6 +247,33 @@ describeWithDatabase('accounts', ({ open }) => {
     expect((await users.profile(customer)).email).toBe(customer.email);
     expect(valueOf(await orders.find(customer, order.id)).shippingInfo.street).toBe(STREET);
     expect(await accounts.purge(customer.id, 0, 'operator')).toMatchObject({ ok: true });
+  });
+
+  test('a phone without an account is forgotten once its orders are closed and paid', async () => {
+    const taking = usualOrders(database, { guests: () => true });
+    const phone = '01711555777';
+    const sent = placeRequest([exampleProduct(), 1]);
+    const place = async () =>
+      valueOf(
+        await taking.place(null, { ...sent, idempotencyKey: randomUUID(), shippingInfo: exampleShipping({ phone }) }),
+      );
+    const [first, second] = [await place(), await place()];
+    await taking.admin.change(first.id, { change: 'deliver', collected: 100 }, 'operator');
+    const refusal = { ok: false, status: 409, reason: { code: 'not-settled' } };
+    expect(await accounts.forget(phone, 'operator')).toMatchObject(refusal);
+    await taking.admin.change(second.id, { change: 'cancel' }, 'operator');
+    // One of them still owes.
+    expect(await accounts.forget(phone, 'operator')).toMatchObject(refusal);
+    const { due } = (
+      await sql<{ due: number }>`select total_cost_poisha - 100 as due from orders where id = ${first.id}`.execute(
+        database.kysely,
+      )
+    ).rows[0] ?? { due: 0 };
+    valueOf(await taking.admin.change(first.id, { change: 'collect', amount: due }, 'operator'));
+    expect(await accounts.forget('+88 01711-555777', 'operator')).toMatchObject({ ok: true, value: { orders: 2 } });
+    expect(await taking.guests.list([first.link ?? ''])).toEqual([]);
+    expect(await accounts.ofPhone(phone)).toBeNull();
+    expect(await accounts.forget(phone, 'operator')).toMatchObject({ status: 404 });
   });
 
   test('that nobody uses and that never ordered are deleted after 90 days, with their picture', async () => {

@@ -4,7 +4,7 @@ import { addressOf, CUSTOMER_ROLE, normalizeEmail } from '../../domain/accounts/
 import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
 import { UNTYPED_CHANGES } from '../../domain/orders/changes.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
-import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.ts';
+import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { transact } from '../db/errors.ts';
@@ -143,6 +143,26 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         return done({ account });
       }),
 
+    /** Deletes whose phone it is from orders without an account, when these are delivered, or canceled, and paid. */
+    forget: (phone: string, by: Actor): Promise<Outcome<{ orders: number }>> =>
+      transact(kysely, async (trx) => {
+        const isOwn = sql<boolean>`user_id is null and ${PHONE} = nullif(search_phone(${phone}), '')`;
+        const found = trx.selectFrom('orders').select(['status', 'owes']).where(isOwn).forUpdate();
+        const orders = await found.execute();
+        if (orders.length === 0) return refused(404, { code: 'unknown', what: 'account' });
+        if (orders.some(({ status, owes }) => owes || isOpen(status))) return refused(409, { code: 'not-settled' });
+        await sql`
+          delete from outbox where recipient in (
+            select unnest(array[shipping_info ->> 'phone', shipping_info ->> 'email']) from orders where ${isOwn})`.execute(
+          trx,
+        );
+        await deleteFromOrders(trx, isOwn);
+        await deleteOfPhone(trx, sql<string>`${phone}::text`);
+        const details = { orders: orders.length };
+        await audit(trx, { actor: by, action: 'accounts.forget', subject: '', details });
+        return done(details);
+      }),
+
     /** Deletes some accounts that never ordered and that nobody uses (product §1); true when there may be more. */
     sweepUnused: (): Promise<boolean> =>
       transact(kysely, async (trx) => {
@@ -218,6 +238,30 @@ function isDue(seconds: number) {
   return sql<boolean>`schedule_for_deletion and deletion_requested_at <= now() - make_interval(secs => ${seconds})`;
 }
 
+/** What may be kept of the orders of somebody who is deleted: all but who they are. */
+async function deleteFromOrders(trx: Transaction<Tables>, isOwn: RawBuilder<boolean>): Promise<void> {
+  const own = trx.selectFrom('orders').select('number').where(isOwn);
+  // Addresses that were changed, and what operators have typed.
+  const details = sql<string>`details - '{shippingInfo,reference}'::text[]`;
+  const reason = sql<string>`case when change = any(${UNTYPED_CHANGES}::text[]) then reason else '' end`;
+  await trx.updateTable('order_history').set({ details, reason }).where('order_number', 'in', own).execute();
+  await trx.updateTable('order_money').set({ reference: '' }).where('order_number', 'in', own).execute();
+  await trx.deleteFrom('notes').where('order_number', 'in', own).execute();
+  await trx
+    .updateTable('orders')
+    .set({ shipping_info: '{}', request_hash: '', link_hash: null })
+    .where(isOwn)
+    .execute();
+}
+
+async function deleteOfPhone(trx: Transaction<Tables>, phone: RawBuilder<string>): Promise<void> {
+  for (const table of ['blocks', 'due_limits', 'notes'] as const)
+    await trx
+      .deleteFrom(table)
+      .where(sql<boolean>`phone = search_phone(${phone})`)
+      .execute();
+}
+
 async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
   // What waits for them: by mail, and by the phones of the account and of their orders, before and after an edit.
   await sql`
@@ -226,14 +270,7 @@ async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Accoun
       union select shipping_info ->> 'phone' from orders where user_id = ${id}
       union select jsonb_array_elements_text(details -> 'shippingInfo' -> 'phone')
         from order_history join orders on number = order_number where user_id = ${id})`.execute(trx);
-  await trx.updateTable('orders').set({ shipping_info: '{}', request_hash: '' }).where('user_id', '=', id).execute();
-  const own = trx.selectFrom('orders').select('number').where('user_id', '=', id);
-  // Addresses that were changed, and what operators have typed.
-  const details = sql<string>`details - '{shippingInfo,reference}'::text[]`;
-  const reason = sql<string>`case when change = any(${UNTYPED_CHANGES}::text[]) then reason else '' end`;
-  await trx.updateTable('order_history').set({ details, reason }).where('order_number', 'in', own).execute();
-  await trx.updateTable('order_money').set({ reference: '' }).where('order_number', 'in', own).execute();
-  await trx.deleteFrom('notes').where('order_number', 'in', own).execute();
+  await deleteFromOrders(trx, sql<boolean>`user_id = ${id}`);
   // Mails to operators about this person's orders that could not be sent yet. Of the others' orders in them there will
   // be another mail.
   await sql`
@@ -251,10 +288,7 @@ async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Accoun
     where orders.user_id is distinct from ${id}
     on conflict do nothing`.execute(trx);
   await trx.deleteFrom('invitations').where('email', '=', email).execute();
-  const ofPhone = sql<boolean>`phone = (select search_phone(phone) from users where id = ${id})`;
-  await trx.deleteFrom('blocks').where(ofPhone).execute();
-  await trx.deleteFrom('due_limits').where(ofPhone).execute();
-  await trx.deleteFrom('notes').where(ofPhone).execute();
+  await deleteOfPhone(trx, sql<string>`(select phone from users where id = ${id})`);
   // The foreign keys delete sessions, one-time tokens and passkeys with the account.
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -86,4 +86,14 @@ export const ACCOUNT_OPERATIONS = {
     }),
     run: ({ accounts }, { id, scheduledFor }, { by }) => accounts.purge(id, scheduledFor, by),
   }),
+  'accounts.forget': operation({
+    summary:
+      'Deletes name, phone and address from the orders of a phone that has no account, once these are closed and paid. This cannot be undone.',
+    returns: '`{orders}`',
+    logged: 'Deleted who a phone was from {orders}',
+    right: 'customers',
+    path: 'POST accounts/forget',
+    input: z.strictObject({ phone: z.string('phone must be a text.') }),
+    run: ({ accounts }, { phone }, { by }) => accounts.forget(phone, by),
+  }),
 };

@@ -17,15 +17,18 @@ import { refusable } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Viewer } from '../identity/sessions.ts';
 import { type Content, edited } from './edit.ts';
+import { guestOf, linkOf } from './guests.ts';
 import type { OrderParts } from './orders.ts';
 import { placesOf, withFreeSlots } from './slots.ts';
-import { LEDGER, lineOf, operatorOrderOf, type StoredOrder, withLines } from './tables.ts';
+import { isOf, LEDGER, lineOf, operatorOrderOf, type Owner, type StoredOrder, withLines } from './tables.ts';
 
 export type Customer = Pick<Viewer, 'id' | 'email' | 'name' | 'language'>;
 
 export interface OrderEvent {
   kind: 'placed' | ChangeMail;
   customer: Customer;
+  /** The address of its page, where that is a link. */
+  link?: string | undefined;
   /** Of kind 'changed'. */
   edit?: EditDetails;
   /** Why, as the customer reads it: of an edit as it was typed, of a cancel by its id. */
@@ -43,7 +46,7 @@ export interface ChangeOptions extends OperatorAsking {
 
 type Changer =
   /** Only their own orders. */
-  | { actor: 'owner'; owner: string; /** Of the page. */ language: Language | null }
+  | { actor: 'owner'; owner: Owner; /** Of the page. */ language: Language | null }
   | ({ actor: 'operator'; operator: Actor } & OperatorAsking);
 
 interface ChangeRequest extends Pick<ChangeOptions, 'revision' | 'key'> {
@@ -133,7 +136,7 @@ function readOrder(kysely: Kysely<Tables>, request: ChangeRequest) {
         order by id desc limit 1)`.as('latest'),
     ])
     .where('id', '=', id);
-  return (by.actor === 'owner' ? found.where('user_id', '=', by.owner) : found).execute();
+  return (by.actor === 'owner' ? found.where(isOf(by.owner)) : found).execute();
 }
 
 function changeable(order: Awaited<ReturnType<typeof readOrder>>[number]): ChangeableOrder {
@@ -179,7 +182,8 @@ async function store(
   const isTold = mail !== null && !(content && isNoChange(content.untold));
   const customer = isTold ? await customerOf(kysely, before, by) : null;
   const reasons = content?.reasons ?? (mail === 'canceled' ? [reasonOf(asked)].filter(isToldReason) : []);
-  const event = customer && mail && { kind: mail, customer, reasons, ...(content && { edit: content.untold }) };
+  const link = linkOf(parts, before);
+  const event = customer && mail && { kind: mail, customer, link, reasons, ...(content && { edit: content.untold }) };
   const shown = operatorOrderOf(order);
   const messages = (event && mails?.compose(shown, event)) ?? [];
   const operator = by.actor === 'operator' ? by.operator : null;
@@ -232,8 +236,9 @@ function detailsOf(asked: OrderChange, rider: { name: string } | null): HistoryE
   return rider ? { rider: rider.name } : {};
 }
 
-async function customerOf(kysely: Kysely<Tables>, { user_id }: StoredOrder, by: Changer): Promise<Customer | null> {
-  if (user_id === null) return null;
+async function customerOf(kysely: Kysely<Tables>, order: StoredOrder, by: Changer): Promise<Customer | null> {
+  const { user_id } = order;
+  if (user_id === null) return guestOf(order);
   const customers = kysely.selectFrom('users').select(['id', 'email', 'name', 'language']);
   const customer = await customers.where('id', '=', user_id).executeTakeFirst();
   const language = by.actor === 'owner' ? by.language : null;

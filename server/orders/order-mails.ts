@@ -43,6 +43,8 @@ export function createOrderMails({ limits, sender, log }: OrderMailOptions) {
   /** The messages about what happened to an order, one for each channel. */
   const compose = (order: Order, event: OrderEvent): Message[] => {
     const { email: to, language } = event.customer;
+    // Visitors need not give one.
+    if (to === '') return [];
     const limit = limits && { key: limitKey('order-mail', to), ...ORDER_MAIL_LIMIT };
     return [{ channel: 'mail', ...orderMail(event, { to, language }, order, sender), limit }];
   };
@@ -52,7 +54,7 @@ export function createOrderMails({ limits, sender, log }: OrderMailOptions) {
 }
 
 export function orderMail(
-  { kind, edit, reasons = [] }: Pick<OrderEvent, 'kind' | 'edit' | 'reasons'>,
+  { kind, edit, link, reasons = [] }: Pick<OrderEvent, 'kind' | 'edit' | 'link' | 'reasons'>,
   { to, language }: Recipient,
   order: Order,
   sender: Sender,
@@ -64,7 +66,7 @@ export function orderMail(
     'set-back': texts.MAIL_SET_BACK,
     ...texts.MAIL_CHANGED,
   }[kind];
-  const url = sender.url + localPath(language, `/user/orders/${order.id}`);
+  const url = sender.url + localPath(language, link ?? `/user/orders/${order.id}`);
   const toBePaid = fillIn(language, texts.MAIL_TO_BE_PAID, { method: texts.PAYMENT_METHOD_NAMES[order.paymentMethod] });
   const parts = [
     texts.MAIL_HELLO,

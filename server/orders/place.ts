@@ -1,9 +1,10 @@
 /** Placing an order: priced by the shop and made once, despite repeated requests and failures (product §7). */
 import { createHash, randomInt } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
+import type { Language } from '../../base/language.ts';
 import { divisionOf } from '../../domain/accounts/address.ts';
 import { asRead } from '../../domain/orders/cart-refresh.ts';
-import { type Order, NEW_ORDER } from '../../domain/orders/order.ts';
+import { type Order, NEW_ORDER, type OrderSource } from '../../domain/orders/order.ts';
 import type { PhoneOrder, PlaceOrder } from '../../domain/orders/read-order.ts';
 import { isExpectedTotal, smallestOrder, totalsOf } from '../../domain/orders/pricing.ts';
 import type { Area } from '../../domain/shop/areas.ts';
@@ -15,14 +16,16 @@ import { readProducts } from '../catalogue/catalogue.ts';
 import type { Actor } from '../db/audit.ts';
 import { refusable } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
+import { hashToken } from '../identity/tokens.ts';
 import type { Counter } from '../limits/rate-limits.ts';
 import type { Customer, OrderEvent } from './change.ts';
+import { guestOf, guestOrderOf, linkOf } from './guests.ts';
 import type { OrderParts } from './orders.ts';
 import { freeSlots, placedWhen, placesOf } from './slots.ts';
-import { lineOf, type NewOrder, operatorOrderOf, orderOf, totalsInPoisha, withLines } from './tables.ts';
+import { lineOf, type NewOrder, operatorOrderOf, totalsInPoisha, withLines } from './tables.ts';
 
-/** Who orders, or who takes an order on the phone. */
-type Taker = Customer | { takenBy: Actor };
+/** Who orders, a visitor in their language, or who takes an order on the phone. */
+type Taker = Customer | { guest: Language } | { takenBy: Actor };
 
 /** The characters and length of an order's id: 24 of them are 124 random bits. */
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -70,13 +73,13 @@ function place(
   counters: readonly Counter[],
 ): Promise<Outcome<Order>> {
   const { kysely, mails } = parts;
-  const customer = 'id' in by ? by : null;
   const taker = 'takenBy' in by ? by.takenBy : null;
+  const source = sourceOf(by);
   const note = 'note' in request ? (request.note ?? null) : null;
-  const shown = customer ? orderOf : operatorOrderOf;
+  const shown = (order: NewOrder): Order => (taker ? operatorOrderOf(order) : guestOrderOf(parts, order));
   const before = async (): Promise<Outcome<Order> | null> => {
     const { idempotencyKey: key } = request;
-    const made = await kysely.transaction().execute((trx) => madeBy(trx, customer?.id ?? null, key));
+    const made = await kysely.transaction().execute((trx) => madeBy(trx, 'id' in by ? by : source, key));
     if (made === null) return null;
     if (made === 'void') return refused(409, { code: 'attempt-void' });
     if (made.request_hash !== hashOf(request)) return refused(409, { code: 'key-reused' });
@@ -85,12 +88,13 @@ function place(
 
   return refusable(async (): Promise<Outcome<Order>> => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const priced = await pricedOrder(parts, customer, request);
+      const priced = await pricedOrder(parts, by, request);
       // Nothing is refused to whoever has ordered with this key already.
       if (!priced.ok) return (await before()) ?? priced;
       const { lines, ...row } = priced.value;
       const order = shown(priced.value);
-      const event: OrderEvent | null = customer && { kind: 'placed', customer };
+      const customer = 'id' in by ? by : guestOf(priced.value);
+      const event: OrderEvent | null = customer && { kind: 'placed', customer, link: linkOf(parts, priced.value) };
       const messages = (event && mails?.compose(order, event)) ?? [];
       const limits = counters.map(({ key, limit }) => ({ key, ...limit }));
       const { rows } = await sql<Insertion>`
@@ -112,12 +116,9 @@ function place(
 }
 
 /** The order at the prices of now, or why there can be none. */
-async function pricedOrder(
-  parts: OrderParts,
-  customer: Customer | null,
-  request: PlaceOrder | PhoneOrder,
-): Promise<Outcome<NewOrder>> {
+async function pricedOrder(parts: OrderParts, by: Taker, request: PlaceOrder | PhoneOrder): Promise<Outcome<NewOrder>> {
   const { kysely, deliveryTo, confirmFrom } = parts;
+  const source = sourceOf(by);
   const { items, shippingInfo } = request;
   const ids = items.map(({ id }) => id);
   const current = await readProducts(kysely, ids);
@@ -133,7 +134,7 @@ async function pricedOrder(
   for (const { stock: left = Infinity, quantity, name, name_bn } of lines)
     if (quantity > left) return refused(409, { code: 'product-unavailable', left, name, name_bn }, now);
   // Whoever takes an order on the phone knows what they do.
-  const many = lines.find(({ max_per_order = Infinity, quantity }) => customer && quantity > max_per_order);
+  const many = lines.find(({ max_per_order = Infinity, quantity }) => source !== 'phone' && quantity > max_per_order);
   if (many?.max_per_order) return refused(422, { code: 'bad-quantity', limit: many.max_per_order }, now);
   if ('expectedTotal' in request) {
     const { expectedTotal, expectedProducts = asRead(products) } = request;
@@ -144,10 +145,12 @@ async function pricedOrder(
   if (limit !== null) return refused(422, { code: 'order-too-small', limit });
   const when = await placedWhen(parts, request, current.at);
   if (!when.ok) return when;
-  const confirmed = customer ? confirmFrom() : null;
+  // A visitor's phone is nobody's until it has taken an order.
+  const confirmed = { shop: confirmFrom(), guest: 0, phone: null }[source];
+  const id = Array.from({ length: ID_LENGTH }, () => ID_CHARACTERS[randomInt(ID_CHARACTERS.length)]).join('');
   return done({
-    id: Array.from({ length: ID_LENGTH }, () => ID_CHARACTERS[randomInt(ID_CHARACTERS.length)]).join(''),
-    user_id: customer?.id ?? null,
+    id,
+    user_id: 'id' in by ? by.id : null,
     idempotency_key: request.idempotencyKey,
     request_hash: hashOf(request),
     status: NEW_ORDER.status,
@@ -158,7 +161,7 @@ async function pricedOrder(
     placed_at: current.at,
     division: divisionOf(shippingInfo.division) ?? '',
     area: area?.id ?? '',
-    source: customer ? 'shop' : 'phone',
+    source,
     stage: confirmed !== null && totals.totalCost >= confirmed ? 'to confirm' : NEW_STAGE,
     ...when.value,
     cancel_reason: null,
@@ -167,6 +170,8 @@ async function pricedOrder(
     returned: false,
     revision: 0,
     missing: request.missing ?? MISSING[0],
+    link_hash: source === 'guest' ? hashToken(parts.linkToken(id)) : null,
+    language: 'guest' in by ? by.guest : null,
     lines: lines.map(withoutCounts),
   });
 }
@@ -190,17 +195,25 @@ function hashOf({ items, shippingInfo, ...rest }: PlaceOrder | PhoneOrder): stri
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
+function sourceOf(by: Taker): OrderSource {
+  return 'id' in by ? 'shop' : 'guest' in by ? 'guest' : 'phone';
+}
+
 /**
  * What became of an attempt: its order, or 'void' when it never makes one; null: nothing yet. Waits for requests that
- * place or settle it, and keeps others waiting until the transaction ends. Without a user it is an order on the phone;
- * the key is a UUID in lower case.
+ * place or settle it, and keeps others waiting until the transaction ends. Without a user it is an order on the phone or
+ * of a visitor; the key is a UUID in lower case.
  */
-export async function madeBy(trx: Transaction<Tables>, userId: string | null, key: string) {
-  await sql`select lock_attempt(${userId ?? 'phone'}, ${key}::uuid)`.execute(trx);
+export async function madeBy(trx: Transaction<Tables>, by: { id: string } | OrderSource, key: string) {
+  const userId = typeof by === 'object' ? by.id : null;
+  await sql`select lock_attempt(${userId ?? by}, ${key}::uuid)`.execute(trx);
   const keyed = trx.selectFrom('orders').selectAll().where('idempotency_key', '=', key);
-  const own = userId === null ? keyed.where('source', '=', 'phone') : keyed.where('user_id', '=', userId);
+  const own =
+    typeof by === 'object'
+      ? keyed.where('user_id', '=', by.id)
+      : keyed.where('source', '=', by).where('source', '<>', 'shop');
   const [order] = await withLines(trx, await own.execute());
-  if (order || userId === null) return order ?? null;
-  const voided = trx.selectFrom('void_order_attempts').select('voided_at').where('user_id', '=', userId);
-  return (await voided.where('idempotency_key', '=', key).executeTakeFirst()) ? 'void' : null;
+  if (order) return order;
+  const voided = trx.selectFrom('void_order_attempts').select('voided_at').where('idempotency_key', '=', key);
+  return (await voided.where('user_id', 'is not distinct from', userId).executeTakeFirst()) ? 'void' : null;
 }

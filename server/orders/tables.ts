@@ -1,6 +1,7 @@
 /** The tables of orders and of what is left to do for them (see db/tables.ts), and orders as their rows. */
 import type { ColumnType, Generated, GeneratedAlways, Kysely, RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { Language } from '../../base/language.ts';
 import type { Division } from '../../domain/accounts/address.ts';
 import { fromPoisha, toPoisha } from '../../domain/money.ts';
 import type { CartItem } from '../../domain/orders/cart.ts';
@@ -19,6 +20,7 @@ import { isTold, NEW_STAGE, type OrderStage } from '../../domain/orders/stages.t
 import { type ProductFields, productFieldsOf, productOf } from '../catalogue/tables.ts';
 import type { Json, JsonByDefault, Timestamp, TimestampByDefault, TimestampOrNull } from '../db/column-types.ts';
 import type { Tables } from '../db/tables.ts';
+import { hashToken } from '../identity/tokens.ts';
 
 export interface OrdersTables {
   orders: {
@@ -55,6 +57,10 @@ export interface OrdersTables {
     returned: Generated<boolean>;
     revision: Generated<number>;
     missing: Generated<Missing>;
+    /** SHA-256 of the token of its page; null: no link opens it. */
+    link_hash: string | null;
+    /** In which its customer reads who has no account. */
+    language: Language | null;
     /** Whether anything of it is still to be paid: the database keeps it for an index (who_owes.sql). */
     owes: GeneratedAlways<boolean>;
   };
@@ -156,7 +162,8 @@ export interface OrdersTables {
   /** When an operator gets the next mail about new orders at the earliest. */
   order_mail_times: { user_id: string; next_at: Timestamp };
   /** Keys that will never make an order. */
-  void_order_attempts: { user_id: string; idempotency_key: string; voided_at: TimestampByDefault };
+  /** Without a user: of orders without an account. */
+  void_order_attempts: { user_id: string | null; idempotency_key: string; voided_at: TimestampByDefault };
 }
 
 export type OrderRow = Selectable<OrdersTables['orders']>;
@@ -168,6 +175,13 @@ export type StoredOrder = OrderRow & { lines: CartItem[] };
 export type Placed = Pick<OrderRow, 'delivery_day' | 'slot_from' | 'slot_to'>;
 /** One that is still to be stored. */
 export type NewOrder = Omit<StoredOrder, 'number' | 'owes'>;
+
+/** Whose an order is: an account's, or of whoever has the token of its link. */
+export type Owner = { readonly id: string } | { readonly token: string };
+
+export function isOf(owner: Owner): RawBuilder<boolean> {
+  return 'token' in owner ? sql<boolean>`link_hash = ${hashToken(owner.token)}` : sql<boolean>`user_id = ${owner.id}`;
+}
 
 /** An order's entries of money, the oldest first; null: none. */
 export const LEDGER = sql<StoredEntry[] | null>`(

@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ShippingField, ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { ADDRESS_RULES, DIVISIONS, divisionOf, TYPED_ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
 import { FIELD_LIMITS, genderOf, GENDERS } from '../../../domain/accounts/contact.ts';
@@ -12,6 +12,8 @@ interface ContactFieldsProps {
   start: Readonly<ShippingInfo>;
   /** The e-mail of a profile cannot be edited, that of an order can (product §2). */
   emailEditable: boolean;
+  /** What a visitor need not say is behind a press. */
+  brief?: boolean;
   /** What stands after the street. */
   children?: ReactNode;
 }
@@ -23,10 +25,10 @@ const COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap
  * Of profile and checkout, in an order in which the keyboard's Next goes from what has to be typed to what is often known.
  * The form around it checks them and says what is wrong (`FieldErrors`).
  */
-export function ContactFields({ start, emailEditable, children }: ContactFieldsProps) {
-  const city = start.city || cityOf(start.division);
+export function ContactFields({ start, emailEditable, brief = false, children }: ContactFieldsProps) {
+  const town = start.city || cityOf(start.division);
   /** The city that the division has proposed. What was typed stays. */
-  const proposed = useRef(start.city ? '' : city);
+  const proposed = useRef(start.city ? '' : town);
   const propose = ({ currentTarget: { form, value } }: FormEvent<HTMLSelectElement>): void => {
     const field = form?.elements.namedItem('city');
     if (!(field instanceof HTMLInputElement) || (field.value.trim() !== '' && field.value !== proposed.current)) return;
@@ -37,7 +39,7 @@ export function ContactFields({ start, emailEditable, children }: ContactFieldsP
     name: field,
     defaultValue: start[field],
   });
-  const [street, ...places] = TYPED_ADDRESS_FIELDS.map((field) => {
+  const [street, city, ...places] = TYPED_ADDRESS_FIELDS.map((field) => {
     const { digits, maxLength, autoComplete, wide } = ADDRESS_RULES[field];
     return (
       <Field
@@ -45,23 +47,17 @@ export function ContactFields({ start, emailEditable, children }: ContactFieldsP
         {...propsOf(field)}
         {...{ autoComplete, maxLength, className: wide ? 'col-span-full' : undefined }}
         {...(digits ? { inputMode: 'numeric', placeholder: messages.POSTCODE_EXAMPLE } : {})}
-        {...(field === 'city' ? { defaultValue: city, onInput: () => void (proposed.current = '') } : {})}
+        {...(field === 'city' ? { defaultValue: town, onInput: () => void (proposed.current = '') } : {})}
       />
     );
   });
-  return (
-    <div className={COLUMNS}>
-      <Field
-        {...propsOf('phone')}
-        type="tel"
-        autoComplete="tel"
-        placeholder={messages.PHONE_EXAMPLE}
-        className="col-span-full"
-      />
-      {street}
-      {children ? <div className="col-span-full">{children}</div> : null}
+  const name = (
+    <Field {...propsOf('name')} autoComplete="name" maxLength={FIELD_LIMITS.name} className="max-sm:col-span-full" />
+  );
+  const others = (
+    <>
       {places}
-      <Field {...propsOf('name')} autoComplete="name" maxLength={FIELD_LIMITS.name} className="max-sm:col-span-full" />
+      {brief ? null : name}
       <Field
         {...propsOf('email')}
         type="email"
@@ -86,7 +82,46 @@ export function ContactFields({ start, emailEditable, children }: ContactFieldsP
         value={formatContact('country', start.country)}
         readOnly
       />
+    </>
+  );
+  return (
+    <div className={COLUMNS}>
+      <Field
+        {...propsOf('phone')}
+        type="tel"
+        autoComplete="tel"
+        placeholder={messages.PHONE_EXAMPLE}
+        className="col-span-full"
+      />
+      {street}
+      {children ? <div className="col-span-full">{children}</div> : null}
+      {brief && children ? null : city}
+      {brief ? name : null}
+      {brief ? (
+        <MoreFields>
+          {children ? city : null}
+          {others}
+        </MoreFields>
+      ) : (
+        others
+      )}
     </div>
+  );
+}
+
+/** They open by themselves for what is wrong in one of them. */
+function MoreFields({ children }: { children: ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const errors = [useFormError('email'), useFormError('postcode')];
+  const isBad = errors.some(Boolean);
+  useEffect(() => {
+    if (isBad && details.current) details.current.open = true;
+  }, [isBad]);
+  return (
+    <details ref={details} className="col-span-full">
+      <summary className="flex min-h-11 items-center font-semibold">{messages.MORE_FIELDS}</summary>
+      <div className={COLUMNS}>{children}</div>
+    </details>
   );
 }
 

@@ -47,6 +47,10 @@ export const action = actionOf({
     done: t('The account was purged.'),
     input: (_, { params: { id } }) => ({ id, scheduledFor: 0 }),
   }),
+  forget: act('accounts.forget', {
+    done: t('Their name, phone and address were deleted.'),
+    input: (_, { params: { id } }) => ({ phone: id }),
+  }),
 });
 
 export { keepRow as clientAction } from '../kit/answer.ts';
@@ -86,6 +90,15 @@ export default function Customer() {
           <Record record={record} />
           <Notes key={id} notes={notes} action={`/notes/account/${id}`} />
           {customer && askedAt ? <Purge customer={customer} askedAt={askedAt} /> : null}
+          {customer ? null : (
+            <ConfirmButton
+              label={t('Delete who this is')}
+              className="self-start"
+              title={t('Delete their name, phone and address?')}
+              text={t('What was sold stays in the figures. Nobody can bring it back.')}
+              sends={{ intent: 'forget' }}
+            />
+          )}
         </div>
         <Panel heading={t('Orders')}>
           {orders.length === 0 ? <p className="text-muted">{t('No order yet.')}</p> : null}
@@ -106,6 +119,7 @@ export default function Customer() {
                 <span className="basis-full text-sm text-muted sm:basis-auto">
                   {formatMessage(PIECE_COUNT, { n: pieces(order.orderItems) })}, <Time at={placedAt} />
                   {order.source === 'phone' ? t(', by phone') : ''}
+                  {order.source === 'guest' ? t(', without an account') : ''}
                 </span>
               </li>
             ))}

@@ -110,6 +110,7 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
     isOpen(status) && stage !== NEW_STAGE && told(STAGE_RULES[stage].label),
     choices.riders.find(([rider]) => rider === order.rider)?.[1],
     source === 'phone' && t('By phone'),
+    source === 'guest' && t('No account'),
     printed && t('Printed'),
   ].filter(Boolean);
   return (

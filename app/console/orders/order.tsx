@@ -72,6 +72,7 @@ export default function OrderScreen() {
         ) : null}
         {rider ? <span>{t('with {name}', { name: rider.name })}</span> : null}
         {order.source === 'phone' ? <span>{t('by phone')}</span> : null}
+        {order.source === 'guest' ? <span>{t('without an account')}</span> : null}
         {isPending ? (
           <span>
             {IF_MISSING}: {MISSING_CHOICES[order.missing].toLowerCase()}

@@ -37,6 +37,13 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
       return <NumberField {...field} unit={t('Tk')} />;
     case 'pieces':
       return <NumberField {...field} unit={told('pcs')} />;
+    case 'switch':
+      return (
+        <div className="col-span-full">
+          <CheckBox label={label} name={name} value="yes" defaultChecked={value === true} />
+          {hint ? <p className="text-sm text-muted">{hint}</p> : null}
+        </div>
+      );
     case 'hours':
       return <HoursField name={name} value={value as Hours} hint={hint} />;
     case 'weekdays':

@@ -7,9 +7,18 @@ import LogOut from 'virtual:icons/log-out';
 import ShieldCheck from 'virtual:icons/shield-check';
 import User from 'virtual:icons/user';
 import UserPen from 'virtual:icons/user-pen';
+import { splitPath } from '../../../base/language.ts';
 import { LogoutForm } from '../../components/account/logout-form.tsx';
+import { requireShopper, requireViewer } from '../../context.ts';
+import { useRootData } from '../../state/root-data.ts';
+import type { Route } from './+types/account';
 
-export { customersOnly as loader } from '../../context.ts';
+/** Visitors have orders where they may order. */
+export async function loader(args: Route.LoaderArgs): Promise<null> {
+  const isOrders = splitPath(args.url.pathname).path === '/user/orders';
+  await (isOrders ? requireShopper : requireViewer)(args);
+  return null;
+}
 
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-semibold whitespace-nowrap hover:bg-sunken aria-[current]:[scroll-initial-target:nearest] aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong';
@@ -18,6 +27,7 @@ const ITEM =
 const ICON = 'hidden size-5 shrink-0 lg:block';
 
 export default function Account() {
+  if (useRootData()?.signedIn === false) return <Outlet />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-[15rem_1fr]">
       <nav aria-label={ACCOUNT_MENU} className="panel min-w-0 overflow-hidden lg:sticky lg:top-20">

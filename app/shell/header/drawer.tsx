@@ -1,4 +1,5 @@
 import * as messages from '#messages';
+import { telephone } from '../../../base/telephone.ts';
 import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import Apple from 'virtual:icons/apple';
@@ -71,7 +72,7 @@ function Menu({ phone, signedIn }: MenuProps) {
             </li>
           ) : null}
           <li>
-            <a href={links.telephone(phone)} className={`${ENTRY} figures`}>
+            <a href={telephone(phone)} className={`${ENTRY} figures`}>
               <Phone />
               {formatNumber(phone)}
             </a>

@@ -15,7 +15,7 @@ import { useCartCount } from '../../state/order/cart.ts';
 import { drawer, DRAWER_ID, MENU_BUTTON_ID } from '../../state/drawer.ts';
 // Its event comes before the drawer's script.
 import '../../state/install.ts';
-import { telephone } from '../links.ts';
+import { telephone } from '../../../base/telephone.ts';
 import { DeliveryPromise } from '../delivery-promise.tsx';
 import { Logo } from '../logo.tsx';
 import { useInCheckout, useOrdering } from '../current-path.ts';

@@ -2,6 +2,7 @@ import { ORDER_PLACED } from '#messages';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { parseUserProfile } from '../../../domain/accounts/account.ts';
+import { GUEST } from '../../../domain/orders/checkout-state.ts';
 import { readStorage } from '../../state/local-storage.ts';
 import { useLiveEvent } from '../../state/live/live.ts';
 import { finishOrder } from '../../state/order/checkout.ts';
@@ -17,7 +18,8 @@ export function useCustomer(root: RootData): void {
   const { revalidate } = useRevalidator();
 
   const load = async (): Promise<void> => {
-    if (signedIn === false) return endSession();
+    // A visitor may have an order of their own here.
+    if (signedIn === false) return customer.get() || !root.shop.guests ? endSession() : undefined;
     try {
       const response = await fetch('/api/profile');
       const profile = response.ok ? parseUserProfile(await response.json()) : null;
@@ -58,17 +60,21 @@ export function useCustomer(root: RootData): void {
 }
 
 /** An interrupted order is made and leaves the cart, or its attempt is settled and never sent (product §4). */
-export function useUnfinishedOrder(signedIn: boolean): void {
+export function useUnfinishedOrder(signedIn: boolean, guests: boolean): void {
   const userId = customer.use((user) => user?.id ?? '');
   const { pathname } = useLocation();
 
   const settle = useEffectEvent(async () => {
     const attempts = [orderAttempt.get(), unsettledOrder.get()];
+    const owners = attempts.flatMap((attempt) => (attempt?.state === 'open' ? [attempt.userId] : []));
     // The payment screen does this itself.
-    if (pathname === '/payment' || !attempts.some((attempt) => attempt?.state === 'open')) return;
+    if (pathname === '/payment') return;
     try {
-      const { settleUnfinished } = await import('../../state/order/order-client.ts');
-      await settleUnfinished(userId);
+      for (const owner of owners) {
+        if (owner !== userId && !(guests && owner === GUEST)) continue;
+        const { settleUnfinished } = await import('../../state/order/order-client.ts');
+        await settleUnfinished(owner);
+      }
     } catch {
       // Without a network the attempt stays open, and is settled later.
     }
@@ -84,10 +90,10 @@ export function useUnfinishedOrder(signedIn: boolean): void {
   useEffect(() => finish(), []);
 
   useEffect(() => {
-    if (!signedIn || userId === '') return;
+    if (!(signedIn && userId !== '') && !guests) return;
     const again = (): void => void settle();
     again();
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
-  }, [signedIn, userId, pathname]);
+  }, [signedIn, guests, userId, pathname]);
 }

@@ -3,6 +3,7 @@ import { PAGE_LANGUAGE } from '../../../base/language.ts';
 import { asRecord } from '../../../base/record.ts';
 import { toastError } from '../toasts.ts';
 import { finishOrder, showOrderPlaced } from './checkout.ts';
+import { keepLink } from './guest-orders.ts';
 import { type MadeOrder, newOrderAttempt, orderAttempt, unsettledOrder } from './order-attempt.ts';
 
 /** A JSON answer; null when there was none: no network, a timeout, or an answer that is not the shop's. */
@@ -103,6 +104,7 @@ export async function settleKey(
     if (still) orderAttempt.set(newOrderAttempt());
     return { kind: 'void' };
   }
+  keepLink(asRecord(order)?.link);
   if (still || ofEarlierSession) orderAttempt.set({ idempotencyKey: key, state: 'made', ...made });
   return { kind: 'made' };
 }

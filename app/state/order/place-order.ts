@@ -3,6 +3,7 @@ import { ORDER_NOT_PLACED } from '#messages';
 import { type Product, parseProducts } from '../../../domain/catalogue/product.ts';
 import type { PlaceOrder } from '../../../domain/orders/read-order.ts';
 import { asRecord } from '../../../base/record.ts';
+import { keepLink } from './guest-orders.ts';
 import { newOrderAttempt, orderAttempt } from './order-attempt.ts';
 import { madeOrder, openKey, type OrderClient, settleKey, settleOpenOrder, type Settlement } from './order-client.ts';
 
@@ -99,6 +100,7 @@ async function send(client: OrderClient, order: PlaceOrder, signal: AbortSignal)
   const { status, body } = answer;
   const made = status === 200 || status === 201 ? madeOrder(body) : null;
   if (made) {
+    keepLink(asRecord(body)?.link);
     const { idempotencyKey } = order;
     if (orderAttempt.get()?.idempotencyKey === idempotencyKey)
       orderAttempt.set({ idempotencyKey, state: 'made', ...made });

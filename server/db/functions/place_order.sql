@@ -23,11 +23,14 @@ declare
   dialled text := search_phone(given.shipping_info ->> 'phone');
   is_by_phone boolean := coalesce(given.source, 'shop') = 'phone';
 begin
-  perform lock_attempt(coalesce(given.user_id, 'phone'), given.idempotency_key);
+  perform lock_attempt(coalesce(given.user_id, given.source), given.idempotency_key);
   -- One statement for what is mostly not so: each costs every order.
   outcome := case
-    when exists (select from orders where user_id = given.user_id and idempotency_key = given.idempotency_key)
-      or is_by_phone and exists (select from orders where source = 'phone' and idempotency_key = given.idempotency_key)
+    when given.user_id is null and (
+        exists (select from orders where source = given.source and source <> 'shop' and idempotency_key = given.idempotency_key)
+        or exists (select from void_order_attempts where user_id is null and idempotency_key = given.idempotency_key)
+      )
+      or exists (select from orders where user_id = given.user_id and idempotency_key = given.idempotency_key)
       or exists (select from void_order_attempts where user_id = given.user_id and idempotency_key = given.idempotency_key)
       then 'settled'
     when not is_by_phone and exists (
@@ -73,11 +76,11 @@ begin
   end if;
   insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status, sub_total_poisha,
     shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at, division, area, stage, source,
-    delivery_day, slot_from, slot_to, missing)
+    delivery_day, slot_from, slot_to, missing, link_hash, language)
   values (given.id, given.user_id, given.idempotency_key, given.request_hash, given.status, given.payment_method, given.payment_status,
     given.sub_total_poisha, given.shipping_cost_poisha, given.discount_poisha, given.total_cost_poisha, given.shipping_info,
     given.placed_at, given.division, given.area, coalesce(given.stage, 'new'), coalesce(given.source, 'shop'), given.delivery_day,
-    given.slot_from, given.slot_to, coalesce(given.missing, 'call'))
+    given.slot_from, given.slot_to, coalesce(given.missing, 'call'), given.link_hash, given.language)
   returning number into line.order_number;
   if given.slot_from is not null then
     perform keep_to_places(given, places);

@@ -1,0 +1,4 @@
+/** The address that calls a number. */
+export function telephone(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`;
+}
