@@ -198,7 +198,7 @@ async function endKeys(trx: Transaction<Tables>, userId: string): Promise<void> 
   await endAccess(trx, userId);
 }
 
-/** In English, as the console is. */
+/** In English: nobody knows yet what they read. */
 function invitationEmail({ to, link, role }: { to: string; link: string; role: StaffRole }, sender: Sender): Email {
   const shop = sender.name;
   return renderEmail(sender, {
