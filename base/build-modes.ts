@@ -1,10 +1,10 @@
 /** The builds of the pages: one for each language, and as many of the operator's console. A mode is Vite's name of one. */
-import { DEFAULT_LANGUAGE, type Language, LANGUAGES, parseLanguage } from './language.ts';
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from './language.ts';
 
 export type Mode = Language | `console-${Language}`;
 
 export const consoleMode = (language: Language): Mode => `console-${language}`;
-export const isConsoleMode = (mode: string): boolean => mode.startsWith('console-');
+export const isConsoleMode = (mode: string): boolean => LANGUAGES.some((language) => mode === consoleMode(language));
 
 export const MODES: readonly Mode[] = [...LANGUAGES, ...LANGUAGES.map(consoleMode)];
 
@@ -15,5 +15,5 @@ export async function loadModes<Value>(load: (mode: Mode) => Promise<Value>): Pr
 
 /** Only for the tools that build; pages take `LANGUAGE` from `#messages`. */
 export function languageOfMode(mode: string): Language {
-  return parseLanguage(mode.replace('console-', '')) ?? DEFAULT_LANGUAGE;
+  return LANGUAGES.find((language) => mode === language || mode === consoleMode(language)) ?? DEFAULT_LANGUAGE;
 }

@@ -9,7 +9,8 @@ export function say<Text extends ConsoleText>(
   parts: Readonly<Record<ParametersOf<Text>, ReactNode>>,
 ): ReactNode {
   const given: Readonly<Record<string, ReactNode>> = parts;
-  return told(text)
-    .split(/\{(\w+)\}/)
-    .map((part, at) => <Fragment key={`${at} ${part}`}>{at % 2 === 0 ? part : given[part]}</Fragment>);
+  const pieces = told(text).matchAll(/\{(\w+)\}|[^{]+/g);
+  return Array.from(pieces, ({ 0: piece, 1: name, index }) => (
+    <Fragment key={index}>{name === undefined ? piece : given[name]}</Fragment>
+  ));
 }
