@@ -5,7 +5,7 @@ import { INVITED_ROLES, isInvitedRole, isStaffRole, STAFF_ROLES } from '../domai
 import type { Account as StoredAccount } from '../server/accounts/admin.ts';
 import { isEmail } from '../domain/accounts/contact.ts';
 import { type Json, Refusal } from './client.ts';
-import { type Call, type CommandGroup, emailOf, print, textOf, Failure, UsageError } from './command.ts';
+import { type Call, type CommandGroup, emailOf, loginOf, print, textOf, Failure, UsageError } from './command.ts';
 import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
 import { type Column, countOf, formatTable, formatTime, parseDuration, withoutControls } from './output.ts';
 
@@ -180,7 +180,7 @@ export const OPERATOR_COMMANDS: CommandGroup = {
   summary: 'Who may use the console, /operator.',
   commands: [
     {
-      name: 'operators invite <EMAIL>',
+      name: 'operators invite <EMAIL-OR-PHONE>',
       summary: 'invite somebody to the console: prints and mails a link',
       options: {
         [`--role <${INVITED_ROLES.join('|')}>`]: `not as an owner, but as ${INVITED_ROLES.map((role) => STAFF_ROLES[role].invited).join('; or as ')}`,
@@ -191,9 +191,11 @@ export const OPERATOR_COMMANDS: CommandGroup = {
       examples: {
         'operators invite rahima@example.com': 'give her the console',
         'operators invite karim@example.com --role packer': 'let him pack',
+        'operators invite 01712345678 --role packer':
+          'let in somebody without an e-mail address: the link is only printed',
       },
       async run(call) {
-        const email = emailOf(call);
+        const email = loginOf(call);
         const role = textOf(call, 'role');
         if (role !== undefined && !isInvitedRole(role))
           throw new UsageError(
@@ -232,12 +234,12 @@ export const OPERATOR_COMMANDS: CommandGroup = {
       },
     },
     {
-      name: 'operators remove <EMAIL>',
+      name: 'operators remove <EMAIL-OR-PHONE>',
       summary: 'close the console to somebody, or take an invitation back; at once',
-      details: 'The account stays. Its owner can still shop with it.',
+      details: 'The account stays, and its owner can still shop with it; one with a phone ends.',
       examples: { 'operators remove rahima@example.com': 'sign her out of the console and keep her out' },
       async run(call) {
-        const email = emailOf(call);
+        const email = loginOf(call);
         const answer = await call.shop().run('operators.remove', { email });
         print(call, answer, () => `${withoutControls(email)} can no longer use the console.\n`);
       },

@@ -1,5 +1,6 @@
 import { isDay } from '../domain/orders/delivery.ts';
 import { codeOf, reasonOf } from '../base/error-code.ts';
+import { isPhoneLogin, readLogin } from '../domain/accounts/account.ts';
 import { isEmail } from '../domain/accounts/contact.ts';
 import type { ShopClient } from './client.ts';
 import type { Progress, Terminal } from './output.ts';
@@ -47,6 +48,12 @@ export function dayOf(call: Call): string | undefined {
 export function emailOf({ args: [email = ''] }: Call): string {
   if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
   return email;
+}
+
+/** An operator's e-mail address or phone. */
+export function loginOf(call: Call): string {
+  const login = readLogin(call.args[0] ?? '');
+  return isPhoneLogin(login) ? login : emailOf(call);
 }
 
 export function print({ json, terminal, progress }: Call, value: unknown, text: () => string): void {

@@ -416,7 +416,7 @@ test('operators can be invited, listed and removed', async () => {
   expect(await run(['operators', 'remove', email])).toEqual({ status: 0, out, err: '' });
   await expectRefusal(
     ['operators', 'remove', email],
-    'There is no operator and no invitation with this e-mail address.',
+    'There is no operator and no invitation with this e-mail address or phone.',
   );
   expect((await run(['accounts', 'role', email, 'operator'])).out).toBe(
     `${email} now has the role operator and is signed out everywhere and cannot sign in: only user may.\n` +

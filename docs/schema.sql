@@ -52,7 +52,7 @@ CREATE UNIQUE INDEX import_jobs_at_work ON import_jobs USING btree ((true)) WHER
 CREATE TRIGGER import_jobs_tell_console AFTER INSERT OR UPDATE OF state ON import_jobs FOR EACH ROW EXECUTE FUNCTION tell('console');
 table invitations (
   email text, token_hash text, invited_by text, created_at timestamp with time zone, expires_at timestamp with time zone,
-  staff_role text default 'operator'::text, rider_id text null, UNIQUE (token_hash), PRIMARY KEY (email),
+  staff_role text default 'operator'::text, rider_id text null, resets boolean default false, UNIQUE (token_hash), PRIMARY KEY (email),
   FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE CASCADE, CHECK ((email = lower(email)))
 );
 table listing_counts (
@@ -163,8 +163,9 @@ table outbox (
   id bigint generated always as identity, recipient text, subject text, body_text text, body_html text,
   created_at timestamp with time zone default now(), attempts integer default 0, next_attempt_at timestamp with time zone default now(),
   last_error text null, sent_at timestamp with time zone null, given_up_at timestamp with time zone null,
-  sending_until timestamp with time zone null, history_id bigint null, channel text default 'mail'::text, PRIMARY KEY (id)
+  sending_until timestamp with time zone null, history_id bigint null, channel text default 'mail'::text, answer text null, PRIMARY KEY (id)
 );
+CREATE INDEX outbox_by_history ON outbox USING btree (history_id) WHERE history_id IS NOT NULL;
 CREATE INDEX outbox_due ON outbox USING btree (next_attempt_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
 CREATE INDEX outbox_failed ON outbox USING btree (id) WHERE last_error IS NOT NULL;
 CREATE TRIGGER outbox_sends_failed AFTER DELETE ON outbox FOR EACH ROW WHEN (old.last_error IS NOT NULL) EXECUTE FUNCTION tell('console');
@@ -252,7 +253,7 @@ table users (
   console_since timestamp with time zone null, console_used_at timestamp with time zone null, totp_secret text null,
   totp_enabled_at timestamp with time zone null, totp_step bigint null, recovery_codes text[] null, console_language text null,
   UNIQUE (email), PRIMARY KEY (id), CHECK ((console_language ~ '^[a-z]{2}$'::text)), CHECK ((email = lower(email))),
-  CHECK ((language ~ '^[a-z]{2}$'::text))
+  CHECK ((language ~ '^[a-z]{2}$'::text)), CHECK (((email ~~ '%@%'::text) OR (role <> ALL (ARRAY['user'::text, 'operator'::text]))))
 );
 CREATE INDEX users_by_phone ON users USING btree (search_phone(phone));
 CREATE INDEX users_operators ON users USING btree (email) WHERE role <> 'user'::text;

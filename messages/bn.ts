@@ -65,6 +65,7 @@ export const COUNTRY_NAME = 'বাংলাদেশ';
 
 export const PRICE = '৳{amount}';
 export const DAY = '{weekday}, {day} {month}';
+export const SHORT_DAY = '{day} {month}';
 export const DAY_OF_YEAR = '{weekday}, {day} {month} {year}';
 export const TODAY = 'আজ {day}';
 export const TOMORROW = 'আগামীকাল {day}';
@@ -511,6 +512,9 @@ export const MAIL_EDITED = {
   subject: 'আপনার অর্ডার {id} বদলানো হয়েছে',
   text: 'আপনার {time}-এর অর্ডারে যা বদলেছে:',
 } as const;
+export const ON_ITS_WAY = 'আপনার অর্ডার {id} রওনা হয়েছে';
+export const YOUR_ORDER = 'আপনার অর্ডার {id}';
+export const CHAT_HELLO = 'আসসালামু আলাইকুম, {shop} থেকে বলছি।';
 export const MAIL_VIEW_ORDER = 'অর্ডার দেখুন';
 export const MAIL_RESET_SUBJECT = '{shop}: নতুন পাসওয়ার্ড দেওয়ার লিংক';
 export const MAIL_RESET = '{shop}-এ আপনার অ্যাকাউন্টের জন্য নতুন পাসওয়ার্ড চাওয়া হয়েছে।';
@@ -520,3 +524,12 @@ export const MAIL_RESET_NOT_YOU = 'আপনি না চেয়ে থাক
 export const STATEMENT = '{name}, {phone}: {day} তারিখে বাকি';
 export const STATEMENT_LINE = '{id}, ডেলিভারি {day}: {total}, বাকি {owed}';
 export const STATEMENT_SUM = 'মোট বাকি: {sum}';
+
+export const CONSOLE_LINK = '{shop}-এর কনসোলে ঢোকার লিংক। {hours} ঘণ্টার মধ্যে একবারই কাজ করবে। কাউকে দেবেন না।';
+
+export const CART_LIST = 'এই পণ্যগুলো আপনার কার্টে যোগ করবেন?';
+export const CART_LIST_NOT_WHOLE = 'লিংকের কিছু অংশ পড়া যায়নি।';
+export const CART_LIST_EMPTY = 'এই লিংকের কিছুই এখন অর্ডার করা যাবে না।';
+export const CART_LIST_ADD = 'কার্টে যোগ করুন';
+export const CART_LIST_NO = 'না, থাক';
+export const CART_LIST_FEWER = 'সর্বোচ্চ {n}টি নেওয়া যাবে';

@@ -59,6 +59,7 @@ export const COUNTRY_NAME = 'Bangladesh';
 
 export const PRICE = 'Tk {amount}';
 export const DAY = '{weekday} {day} {month}';
+export const SHORT_DAY = '{day} {month}';
 export const DAY_OF_YEAR = '{weekday} {day} {month} {year}';
 export const TODAY = 'today, {day}';
 export const TOMORROW = 'tomorrow, {day}';
@@ -541,6 +542,9 @@ export const MAIL_EDITED = {
   subject: 'Your order {id} was changed',
   text: 'We have changed your order of {time}:',
 } as const;
+export const ON_ITS_WAY = 'Your order {id} is on its way';
+export const YOUR_ORDER = 'Your order {id}';
+export const CHAT_HELLO = 'Hello, this is {shop}.';
 export const MAIL_VIEW_ORDER = 'View your order';
 export const MAIL_RESET_SUBJECT = 'Reset your {shop} password';
 export const MAIL_RESET = 'Somebody, we hope you, asked for a new password for your account at {shop}.';
@@ -550,3 +554,13 @@ export const MAIL_RESET_NOT_YOU = 'If it was not you, do nothing: your password 
 export const STATEMENT = '{name}, {phone}: what is still to be paid on {day}';
 export const STATEMENT_LINE = '{id}, delivered on {day}: {total}, still to be paid {owed}';
 export const STATEMENT_SUM = 'To be paid in all: {sum}';
+
+export const CONSOLE_LINK =
+  'Your way into the console of {shop}. The link works once, within {hours} hours. Give it to nobody.';
+
+export const CART_LIST = 'Add these products to your cart?';
+export const CART_LIST_NOT_WHOLE = 'A part of the link could not be read.';
+export const CART_LIST_EMPTY = 'Nothing of this link can be ordered now.';
+export const CART_LIST_ADD = 'Add to cart';
+export const CART_LIST_NO = 'No, thanks';
+export const CART_LIST_FEWER = 'only {n} can be ordered';

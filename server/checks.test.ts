@@ -37,7 +37,7 @@ const NO_BACKUP = { state: async () => null };
 
 function checksWith(database: Database, shop: Shop, change: Partial<Parameters<typeof createChecks>[0]> = {}) {
   const parts = { database, shop, mail: MAILS, nightly: NO_BACKUP, operators: { list: async () => [] }, limits: null };
-  return createChecks({ ...parts, settings: { dataDir: tmpdir(), backup: undefined }, ...change });
+  return createChecks({ ...parts, settings: { dataDir: tmpdir(), backup: undefined, sms: null }, ...change });
 }
 
 function newShop(database: Database, publicUrl = 'https://shop.example'): Promise<Shop> {
@@ -131,7 +131,11 @@ describeWithDatabase('the doctor', ({ open }) => {
   test('sees the disks of the shop and of its backups, and that they are one', async () => {
     const database = await open();
     const directory = path.join(tmpdir(), 'not/there/yet');
-    const settings = { dataDir: tmpdir(), backup: { place: { kind: 'files', directory } as const, at: '03:00' } };
+    const settings = {
+      dataDir: tmpdir(),
+      sms: null,
+      backup: { place: { kind: 'files', directory } as const, at: '03:00' },
+    };
     const provenAt = new Date(Date.now() - 40 * 3_600_000);
     const nightly = { state: async () => ({ provenAt, fault: null, isBusy: false }) };
     const ask = async () => ({ fault: null, certificateDays: 60 });

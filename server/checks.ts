@@ -26,7 +26,7 @@ interface CheckedParts {
   nightly: Pick<Nightly, 'state'>;
   operators: Pick<Operators, 'list'>;
   limits: Pick<RateLimits, 'countOne'> | null;
-  settings: Pick<Settings, 'dataDir' | 'backup'>;
+  settings: Pick<Settings, 'dataDir' | 'backup' | 'sms'>;
   ask?: typeof askAddress;
 }
 
@@ -82,9 +82,10 @@ export function createChecks(parts: CheckedParts) {
         pages: shop.stalePages(),
         mails: {
           toFiles: mail.toFiles,
-          fault: test?.ok ? null : (refusedFor ?? (await mail.waitingFault())),
+          fault: test?.ok ? null : (refusedFor ?? (await mail.waitingFault('mail'))),
           testedTo: test?.ok ? test.value.to : [],
         },
+        sms: { toGateway: settings.sms !== null, fault: await mail.waitingFault('sms') },
         backup,
         spaces: await spaces(backup),
         operators: await owners(),

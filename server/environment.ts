@@ -101,6 +101,8 @@ const schema = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+  SMS_URL: url(['http:', 'https:'], 'https://gateway.example/send?key=K&to={phone}&text={text}').optional(),
+  SMS_BODY: z.string().optional(),
   MAIL_FROM: text.refine((value) => value.includes('@'), 'must be an e-mail address').optional(),
   AUTH_SECRET: secret.optional(),
   OPERATOR_TOKEN: token.optional(),
@@ -129,6 +131,10 @@ export function readSettings(environment: Environment = readEnvironment()) {
   const faults = parsed.error?.issues.map(({ path: [name], message }) => `${String(name)} ${message}`) ?? [];
   if (given.DATABASE_URL !== undefined && given.AUTH_SECRET === undefined) {
     faults.push('AUTH_SECRET must be given with DATABASE_URL, the same for every process of the shop');
+  }
+  const template = `${given.SMS_URL ?? ''} ${given.SMS_BODY ?? ''}`;
+  if (template.trim() && !(given.SMS_URL && template.includes('{phone}') && template.includes('{text}'))) {
+    faults.push('SMS_URL must be given, and have {phone} and {text}, there or in SMS_BODY');
   }
   if (!parsed.success || faults.length > 0) throw new SettingsError(`bad settings: ${faults.join('; ')}`);
   const values = parsed.data;
@@ -162,6 +168,8 @@ export function readSettings(environment: Environment = readEnvironment()) {
     /** An age identity; undefined: backups are not encrypted. */
     backupKey: values.BACKUP_KEY,
     mail: smtp ?? folder('mail'),
+    /** The gateway for text messages, with a body it is a POST; null: none are sent. */
+    sms: values.SMS_URL === undefined ? null : { url: values.SMS_URL, body: values.SMS_BODY },
     /** Undefined: the shop's name, with an address of `publicUrl`. */
     mailFrom: values.MAIL_FROM,
     /** Secrets that are undefined are generated into the data directory, see data-dir/secrets.ts. */

@@ -16,6 +16,8 @@ export interface Asker {
   userId: string | null;
   /** Of domain/accounts/roles.ts. */
   role: string;
+  /** They have just said again who they are, or use the token. */
+  confirmed: boolean;
 }
 
 export interface Operation<Schema extends z.ZodType = z.ZodType, Value = unknown> {

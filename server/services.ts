@@ -72,7 +72,7 @@ export async function createServices(
     }
     const mailFrom = () =>
       settings.mailFrom ?? `"${shop.name.replaceAll(/["\\]/g, '')}" <shop@${new URL(shop.origin).hostname}>`;
-    const mail = createMail(database, { ...settings, mailFrom }, log);
+    const mail = createMail(database, { ...settings, mailFrom, smsPerDay: () => shop.settings().smsPerDay }, log);
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
     const access = { database, sender: shop, secret: secrets.authSecret, mail, limits, security, log };
     const identity = createIdentity(access);
@@ -116,8 +116,9 @@ export async function createServices(
     );
     const parts: OrderParts = {
       kysely,
-      mails: createOrderMails({ limits, sender: shop, log }),
+      mails: createOrderMails({ limits, sender: shop, smsOn: () => (settings.sms ? shop.settings().smsOn : []), log }),
       limits,
+      shop,
       deliveryTo: shop.deliveryTo,
       delivery: () => shop.delivery,
       slots: () => shop.settings().slots,

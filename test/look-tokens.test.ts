@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const ROOT = `${import.meta.dirname}/..`;
-/** Slips are paper: their sizes follow from their own. */
+/** Slips and the poster are paper: their sizes follow from their own. */
 const SCREENS = globSync('app/**/*.{tsx,css}', { cwd: ROOT }).filter((path) => !/packing-slip|\.test\./.test(path));
 
 function findClasses(pattern: RegExp): string[] {

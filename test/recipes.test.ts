@@ -89,13 +89,13 @@ const RECIPES: readonly Recipe[] = [
       into(
         'server/mail/mail.ts',
         'const CHANNELS = {',
-        "\n  sms: async ({ smsUrl }) => (await import('./sms.ts')).smsTransport(smsUrl),",
+        "\n  chat: async ({ chatUrl }) => (await import('./chat.ts')).chatTransport(chatUrl),",
       ),
-      into('server/mail/mail.ts', "Pick<Settings, 'mail'", " | 'smsUrl'"),
+      into('server/mail/mail.ts', "Pick<Settings, 'mail'", " | 'chatUrl'"),
       newFile(
-        'server/mail/sms.ts',
+        'server/mail/chat.ts',
         `import type { Transport } from './transport.ts';
-export function smsTransport(url: string): Transport {
+export function chatTransport(url: string): Transport {
   return {
     async deliver({ to, text }, signal) {
       await fetch(url, { method: 'POST', body: \`\${to}: \${text}\`, signal });
@@ -107,14 +107,14 @@ export function smsTransport(url: string): Transport {
       into(
         'server/environment.ts',
         'const schema = z.object({',
-        "\n  SMS_URL: url(['http:'], 'http://sms.example').default(''),",
+        "\n  CHAT_URL: url(['http:'], 'http://chat.example').default(''),",
       ),
-      into('server/environment.ts', "mail: smtp ?? folder('mail'),", '\n    smsUrl: values.SMS_URL,'),
+      into('server/environment.ts', "mail: smtp ?? folder('mail'),", '\n    chatUrl: values.CHAT_URL,'),
       into(
         'server/orders/order-mails.ts',
         "return [{ channel: 'mail', ...orderMail(event, { to, language }, order, sender), limit }",
         `,
-      { channel: 'sms', to: order.shippingInfo.phone, subject: '', text: \`Your order: \${event.kind}\`, html: '', limit: null }`,
+      { channel: 'chat', to: order.shippingInfo.phone, subject: '', text: \`Your order: \${event.kind}\`, html: '', limit: null }`,
       ),
     ],
   },
@@ -329,7 +329,7 @@ test('carried out, they compile, and the shop works with them', async () => {
       env,
     });
     expect(JSON.parse(stdout)).toEqual({
-      sms: '01712345678: Your order: placed',
+      chat: '01712345678: Your order: placed',
       status: 'sent',
       carried: 1,
       rider: null,

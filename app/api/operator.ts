@@ -10,7 +10,7 @@ import type { EndpointArgs } from './endpoint.ts';
 import { answerWith, endpoint, noSuchEndpoint, readFields, refusal, tokenRefusal } from './endpoint.ts';
 import { FILE_ROUTES, type FileRoute } from './operator-files.ts';
 
-const TOKEN: Asker = { by: 'operator', userId: null, role: 'operator' };
+const TOKEN: Asker = { by: 'operator', userId: null, role: 'operator', confirmed: true };
 
 type Entry = Operation | FileRoute;
 

@@ -16,7 +16,7 @@ export async function share(shared: ShareData & { text: string }, copied: string
   }
 }
 
-async function copy(text: string): Promise<void> {
+export async function copy(text: string): Promise<void> {
   if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
   // A shop that is tried over plain http has no clipboard but this.
   const field = document.createElement('textarea');

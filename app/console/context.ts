@@ -96,6 +96,8 @@ export function formAction<T>(work: (args: ActionFunctionArgs) => Promise<T>) {
 interface ActOptions<Name extends OperationName> {
   /** What was done, as a sentence; or what else the screen gets. */
   done?: string | ((value: ValueOf<Operations[Name]>) => Answer);
+  /** Asks again who presses it: the form has the fields of `Confirmation`. */
+  confirms?: boolean;
   /** The input, when it is not the fields of the form with the parameters of the address. */
   input?: (form: FormData, args: ActionFunctionArgs) => unknown;
 }
@@ -103,10 +105,15 @@ interface ActOptions<Name extends OperationName> {
 type Act = (form: FormData, args: ActionFunctionArgs) => Promise<unknown>;
 
 /** A form that does an operation. */
-export function act<Name extends OperationName>(name: Name, { done = '', input }: ActOptions<Name> = {}): Act {
+export function act<Name extends OperationName>(
+  name: Name,
+  { done = '', confirms, input }: ActOptions<Name> = {},
+): Act {
   return async (form, args) => {
     const { intent: _, ...fields } = { ...Object.fromEntries(form), ...args.params };
-    const outcome = await perform(args, name, input ? await input(form, args) : fields);
+    const { code: _code, credential: _credential, password: _password, ...others } = fields;
+    const given = input ? await input(form, args) : confirms ? others : fields;
+    const outcome = await perform(args, name, given, confirms ? form : undefined);
     if (!outcome.ok) return sayRefusal(args, outcome);
     const said: Answer = typeof done === 'string' ? { done } : done(outcome.value);
     return outcome.note === undefined ? said : { ...said, done: `${said.done ?? ''} ${told(outcome.note)}`.trim() };
@@ -142,18 +149,23 @@ async function readForm(request: Request, maxBytes = Infinity): Promise<Outcome<
   }
 }
 
-/** Does an operation with an input that was not checked. */
+/** Does an operation with an input that was not checked. `confirming`: the form in which they say again who they are. */
 export async function perform<Name extends OperationName>(
   args: ActionFunctionArgs,
   name: Name,
   input: unknown,
+  confirming?: FormData,
 ): Promise<Outcome<ValueOf<Operations[Name]>>> {
   const operation: Operation = args.context.get(operationsContext)[name];
   const { services, session, by } = await staffOf(args, operation.right);
   const parsed = parseBy(operation.input, input, operation.list);
   if (!parsed.ok) return parsed;
+  // Last, because a code is good once.
+  const confirmed = confirming && (await services.operators.confirmAgain(confirming, args.request));
+  if (confirmed?.ok === false) return confirmed;
   const { id: userId, role } = session.user;
-  const outcome = await operation.run(services, parsed.value, { by, userId, role });
+  const asker = { by, userId, role, confirmed: confirmed !== undefined };
+  const outcome = await operation.run(services, parsed.value, asker);
   return outcome as Outcome<ValueOf<Operations[Name]>>;
 }
 

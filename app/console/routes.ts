@@ -52,6 +52,7 @@ export default [
       route('ready', 'areas/ready-list.ts'),
     ]),
     route('riders', 'riders/riders.tsx'),
+    route('poster', 'poster/poster.tsx'),
     route('log', 'log/log.tsx'),
     ...prefix('health', [
       index('health/health.tsx'),

@@ -20,6 +20,7 @@ export async function finalFaults(walking: Walking): Promise<string[]> {
     ...(await duesFaults(walking)),
     ...(await ownerFaults(walking)),
     ...mailFaults(walking),
+    ...(await smsFaults(walking)),
     ...(await personalFaults(walking)),
   ];
 }
@@ -32,7 +33,7 @@ async function drain({ world, processes }: Walking): Promise<string | null> {
     while (await run('orders'));
     while (await run('mails'));
     const { rows } = await world.database.query(
-      'select (select count(*) from outbox) + (select count(*) from order_changes) as left',
+      'select (select count(*) from outbox where sent_at is null and given_up_at is null) + (select count(*) from order_changes) as left',
     );
     if (Number(rows[0]?.left) === 0) return null;
   }
@@ -140,6 +141,23 @@ async function ownerFaults({ processes, model }: Walking): Promise<string[]> {
       );
   }
   return faults;
+}
+
+/** Each is sent once or perhaps never, whatever fails; what the shop says was sent, was. */
+async function smsFaults({ world, model }: Walking): Promise<string[]> {
+  const { rows } = await world.database.query<{ sms: string; begun: number; sent: number }>(`
+    select '88' || recipient || ' ' || body_text as sms, (count(*) filter (where attempts > 0))::integer as begun, count(sent_at)::integer as sent
+    from outbox where channel = 'sms' group by 1`);
+  const known = new Map(rows.map((row) => [row.sms, row]));
+  const purged = Object.keys(model.customers).filter((id) => model.customers[id]?.purged);
+  const isGone = (sms: string): boolean => purged.some((id) => sms.startsWith(`88${phoneOf(id)} `));
+  const texts = new Set([...known.keys(), ...world.gateway.sent]);
+  return [...texts].flatMap((sms) => {
+    const times = world.gateway.sent.filter((one) => one === sms).length;
+    const { begun = 0, sent = 0 } = known.get(sms) ?? {};
+    const isRight = isGone(sms) || (sent <= times && times <= begun);
+    return isRight ? [] : [`an SMS was sent ${times} times, of ${begun} of which ${sent} are sent: ${sms}`];
+  });
 }
 
 const SUBJECTS: readonly [string, RegExp][] = [

@@ -10,6 +10,8 @@ import { type Draws, createDraws } from './draw.ts';
 import { FAULTS, type Fault } from './gate.ts';
 import { carryOut } from './carry-out.ts';
 import type { Expected, Model, Request } from './model.ts';
+import { ORDER_NEWS } from '../../domain/orders/change-order.ts';
+import type { GatewayMode } from '../../test/support/sms-gateway.ts';
 import type { MailMode } from './mailbox.ts';
 import type { Processes } from './processes.ts';
 import { differences } from './stored.ts';
@@ -66,6 +68,7 @@ export async function walk(world: World, processes: Processes, seed: number, len
   };
   try {
     await begin(world, processes, model);
+    await tellBySms(processes);
     for (let step = 0; step < length; step += 1) await takeStep(walking, result);
     await hearAll(walking);
     const faults = [...(await differences(world, model)), ...(await finalFaults(walking))];
@@ -76,8 +79,15 @@ export async function walk(world: World, processes: Processes, seed: number, len
   return result;
 }
 
+async function tellBySms(processes: Processes): Promise<void> {
+  const all = { smsOn: ORDER_NEWS, smsPerDay: 9_999 };
+  for (let number = 0; number < processes.size; number += 1)
+    await (await processes.get(number)).services.shop.change(all, 'operator');
+}
+
 async function hearAll(walking: Walking): Promise<void> {
   walking.world.mailbox.setMode('accept');
+  walking.world.gateway.set('accept');
   for (let number = 0; number < walking.processes.size; number += 1) await hear(walking, number);
 }
 
@@ -94,6 +104,12 @@ async function takeStep(walking: Walking, result: Walk): Promise<void> {
     result.steps.push(`the clock jumps by ${ms} ms`);
     walking.wentBack ||= back;
     await world.clock.jump(ms);
+    return;
+  }
+  if (dice < 93) {
+    const mode = draws.pick<GatewayMode>(['accept', 'accept', 'lose', 'cut', 429, 500]);
+    result.steps.push(`the gateway of SMS: ${mode}`);
+    world.gateway.set(mode);
     return;
   }
   if (dice < 95) {

@@ -14,6 +14,7 @@ import { type Settings, readSettings } from '../../server/environment.ts';
 import { onServer } from '../../test/support/postgres-server.ts';
 import { CLOCK_FIRST, CLOCK_OF_DATABASE, type Clock, startClock } from './clock.ts';
 import { type Gate, openGate } from './gate.ts';
+import { type SmsGateway, startSmsGateway } from '../../test/support/sms-gateway.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 
 /** One process of the shop. Its jobs run when the simulation says so. */
@@ -36,6 +37,7 @@ export interface World {
   url: string;
   clock: Clock;
   mailbox: Mailbox;
+  gateway: SmsGateway;
   settings: Settings;
   /** Opens the services anew, as after a restart. */
   open(): Promise<ShopProcess>;
@@ -67,6 +69,7 @@ export async function openWorld(serverUrl: string, name: string): Promise<World>
   const emptying = `set session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
     delete from listing_counts; set session_replication_role = origin`;
   const mailbox = await openMailbox();
+  const gateway = await startSmsGateway();
   const clock = startClock(database);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sodai-simulate-'));
   const settings = readSettings({
@@ -75,6 +78,7 @@ export async function openWorld(serverUrl: string, name: string): Promise<World>
     AUTH_SECRET: 'the secret of a shop that is only simulated',
     PUBLIC_URL: 'https://shop.example',
     SMTP_URL: mailbox.url,
+    SMS_URL: `${gateway.url}/send?to={phone}&text={text}`,
     DEMO: 'off',
   });
 
@@ -83,16 +87,20 @@ export async function openWorld(serverUrl: string, name: string): Promise<World>
     url: url.href,
     clock,
     mailbox,
+    gateway,
     settings,
     open: () => openProcess(settings, url.href),
     async empty() {
       await database.query(emptying);
       mailbox.deliveries.length = 0;
       mailbox.setMode('accept');
+      gateway.sent.length = 0;
+      gateway.set('accept');
     },
     async close() {
       clock.stop();
       await mailbox.close();
+      gateway.stop();
       await database.end();
       await rm(dataDir, { recursive: true, force: true });
     },

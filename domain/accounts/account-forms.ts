@@ -1,6 +1,6 @@
 /** The forms of an account (product §5). Only for the server, because it imports zod. */
 import { z } from 'zod';
-import { normalizeEmail } from './account.ts';
+import { isPhoneLogin, normalizeEmail, readLogin } from './account.ts';
 import { FIELD_LIMITS, isEmail } from './contact.ts';
 import { because, textOr } from '../parse.ts';
 import type { LabelledField } from '../outcome.ts';
@@ -16,6 +16,11 @@ const filled = (field: LabelledField) =>
 const email = filled('email')
   .transform(normalizeEmail)
   .refine(isEmail, because({ code: 'invalid-email' }));
+
+/** Of an operator. */
+const login = filled('email')
+  .transform(readLogin)
+  .refine((text) => isEmail(text) || isPhoneLogin(text), because({ code: 'invalid-login' }));
 
 const password = textOr(required('password')).refine(Boolean, because(required('password')));
 
@@ -34,7 +39,12 @@ const name = filled('name')
 /** With `rememberMe` false a shopper's session ends with the browser, or after a day. */
 export const loginForm = z.object({ email, password, rememberMe: z.unknown().optional() });
 
+export const operatorLoginForm = loginForm.extend({ email: login });
+
 export const registerForm = z.object({ name, email, password });
+
+/** Whoever is invited to the console sets a name and a password. */
+export const invitedForm = registerForm.extend({ email: login });
 
 export const resetForm = z.object({ email });
 

@@ -2,6 +2,7 @@
 import { ADDRESS_FIELDS, type Address } from './address.ts';
 import type { Reason } from '../outcome.ts';
 import { asRecord, textFields } from '../../base/record.ts';
+import { readMobile } from '../typed/phone.ts';
 import { cleanText } from '../typed/text.ts';
 
 /** The user document without its orders, which have their own list. */
@@ -38,6 +39,15 @@ export function addressOf(record: Readonly<Record<string, unknown>>): Address {
 
 export function normalizeEmail(typed: string): string {
   return cleanText(typed).toLowerCase();
+}
+
+/** What operators log in with: an e-mail address or, as '+8801711000101', the phone of whoever has none. */
+export function readLogin(typed: string): string {
+  return readMobile(typed) ?? normalizeEmail(typed);
+}
+
+export function isPhoneLogin(login: string): boolean {
+  return readMobile(login) !== null;
 }
 
 export function deleteAccountError(typed: unknown): Reason | null {

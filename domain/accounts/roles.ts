@@ -18,7 +18,7 @@ const RIGHTS = [
   'settings',
   /** To see what the shop lacks, and to take and put back backups. */
   'health',
-  /** To add riders, and to invite whoever is no owner. */
+  /** To add riders, and to let people into the console. */
   'riders',
   /** The orders that were given to them. */
   'round',
@@ -43,7 +43,7 @@ const OWNERS = RIGHTS.filter((right) => right !== 'round');
 
 /** The roles that may have a way into the console. */
 const ROLES = {
-  [OPERATOR_ROLE]: { label: 'Owner', may: OWNERS, home: '/orders', told: 'Owners are invited with the command line.' },
+  [OPERATOR_ROLE]: { label: 'Owner', may: OWNERS, home: '/orders', told: 'An owner may do everything.' },
   packer: {
     label: 'Packer',
     may: ['orders', 'availability', 'bazaar', 'account'],
@@ -68,7 +68,7 @@ export function rolesWith(right: Right): readonly StaffRole[] {
   return STAFF.filter((role) => hasRight(role, right));
 }
 
-/** Whom an owner lets in and out in the console. Owners themselves: the command line alone. */
+/** Whom an owner lets out in the console. Owners: the command line alone. */
 export function isHelper(role: StaffRole): boolean {
   return role !== OPERATOR_ROLE;
 }

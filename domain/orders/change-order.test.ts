@@ -84,7 +84,13 @@ describe('a change of an order', () => {
       'a rider takes it along',
       { stage: 'packed' },
       { change: 'rider', rider: 'karim' },
-      { to: { rider: 'karim', stage: 'with rider' }, mail: null },
+      { to: { rider: 'karim', stage: 'with rider' }, mail: 'on-its-way' },
+    ],
+    [
+      'it changes riders on its way, which is no news',
+      { rider: 'karim', stage: 'with rider' },
+      { change: 'rider', rider: 'rina' },
+      { to: { rider: 'rina', stage: 'with rider' }, mail: null },
     ],
     [
       'without a rider it is packed',

@@ -17,7 +17,7 @@ import {
 } from './ledger.ts';
 import { takenBack } from './ledger.ts';
 import { type ChangedStatus, type OrderActor, type OrderStatus, type PaymentStatus, type StatusVerb } from './order.ts';
-import { canTransition, isOpen, NEW_ORDER, statusOfChange } from './order.ts';
+import { canTransition, isOpen, NEW_ORDER, STATUS_CHANGES, statusOfChange } from './order.ts';
 import type { CancelReason } from './reasons.ts';
 import { NEW_STAGE, type OrderStage } from './stages.ts';
 
@@ -66,13 +66,22 @@ export interface Changed {
   payment: PaymentStatus;
   /** To add to its money. */
   entries: readonly MoneyEntry[];
-  /** The mail to its customer; null: none. */
+  /** What its customer is told; null: nothing. */
   mail: ChangeMail | null;
   /** The id of the history entry that this takes back. */
   undoes: number | null;
 }
 
-export type ChangeMail = ChangedStatus | 'set-back' | 'changed';
+/** What a customer can be told of an order. There is no mail that it is on its way. */
+export type OrderNews = 'placed' | ChangeMail;
+export type ChangeMail = 'changed' | 'on-its-way' | ChangedStatus | 'set-back';
+export const ORDER_NEWS: readonly OrderNews[] = [
+  'placed',
+  'changed',
+  'on-its-way',
+  ...STATUS_CHANGES.map(({ to }) => to),
+  'set-back',
+];
 
 /** How long an undo is offered, and for how long the shop takes one. The mail leaves after that. In ms. */
 export const UNDO_MS = 10_000;
@@ -105,6 +114,7 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
   const tooLate = refused(409, { code: 'too-late' });
   const toConfirm = refused(409, { code: 'to-confirm' });
   const waits = order.stage === 'to confirm';
+  const leaving = { mail: order.stage === 'with rider' ? null : 'on-its-way' } as const;
   const changed = (
     to: Partial<OrderPosition>,
     { entries = [], mail = null, undoes = null }: Partial<Changed> = {},
@@ -168,15 +178,12 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
     case 'stage':
       if (order.stage === asked.stage) return done(null);
       if (waits && asked.stage === 'with rider') return toConfirm;
-      return changed({
-        stage: asked.stage,
-        ...(asked.stage === 'to confirm' && { rider: null }),
-        ...(asked.stage === 'with rider' && { returned: false }),
-      });
+      if (asked.stage === 'with rider') return changed({ stage: asked.stage, returned: false }, leaving);
+      return changed({ stage: asked.stage, ...(asked.stage === 'to confirm' && { rider: null }) });
     case 'rider':
       if (order.rider === asked.rider) return done(null);
       if (waits && asked.rider !== null) return toConfirm;
-      if (asked.rider !== null) return changed({ rider: asked.rider, stage: 'with rider', returned: false });
+      if (asked.rider !== null) return changed({ rider: asked.rider, stage: 'with rider', returned: false }, leaving);
       return changed({ rider: null, stage: order.stage === 'with rider' ? 'packed' : order.stage });
     case 'return':
       if (order.rider === null) return impossible;

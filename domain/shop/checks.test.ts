@@ -12,6 +12,7 @@ const GOOD: ShopFacts = {
   demoProducts: 0,
   pages: [],
   mails: { toFiles: false, fault: null, testedTo: [] },
+  sms: { toGateway: false, fault: null },
   backup: { hours: 9.5, fault: null, sameDisk: false },
   spaces: [{ name: 'the shop', free: 20 * GB, total: 40 * GB }],
   operators: [{ email: 'rina@example.com', secondFactor: true }],
@@ -51,6 +52,15 @@ test('mails are sent, or the line says why not', () => {
   expect(lineOf('Mail', { mails })).toBe('ok a test was sent to a@example.com, b@example.com');
   expect(lineOf('Mail', { mails: { ...mails, fault: '550 no' } })).toBe('!! mails cannot be sent: 550 no');
   expect(lineOf('Mail', { mails: { ...mails, toFiles: true } })).toMatch(/^!! .*set SMTP_URL/);
+});
+
+test('SMS have a line where customers are told by them', () => {
+  expect(lineOf('SMS')).toBe('!! undefined');
+  const settings = { ...GOOD.settings, smsOn: ['placed'] as const };
+  const said = (toGateway: boolean, fault: string | null) => lineOf('SMS', { settings, sms: { toGateway, fault } });
+  expect(said(false, null)).toMatch(/^!! .*set SMS_URL/);
+  expect(said(true, '429 slow down')).toBe('!! SMS cannot be sent: 429 slow down');
+  expect(said(true, null)).toBe('ok SMS are sent');
 });
 
 test('a backup is proven, younger than 36 hours, and the last one had no fault', () => {

@@ -17,6 +17,7 @@ export interface ShopFacts {
     /** Who got a test now. */
     testedTo: readonly string[];
   };
+  sms: { toGateway: boolean; fault: string | null };
   /** Null without BACKUP_URL. */
   backup: BackupFacts | null;
   spaces: readonly Space[];
@@ -66,7 +67,7 @@ const GB = 1e9;
 /** Whether all is well, what is so, and what to do on the machine of the shop. */
 type Finding = readonly [ok: boolean, plain: string, todo?: string];
 
-const OF_THE_MACHINE: ReadonlySet<string> = new Set(['Address', 'Mail', 'Backup', 'Space']);
+const OF_THE_MACHINE: ReadonlySet<string> = new Set(['Address', 'Mail', 'SMS', 'Backup', 'Space']);
 
 export function checksOf(facts: ShopFacts): Check[] {
   const { settings, demoProducts, spaces } = facts;
@@ -82,6 +83,7 @@ export function checksOf(facts: ShopFacts): Check[] {
         : [false, `${demoProducts} demo products: import your own, or remove them`],
     Address: addressFinding(facts),
     Mail: mailFinding(facts.mails),
+    ...(settings.smsOn.length > 0 && { SMS: smsFinding(facts.sms) }),
     Backup: backupFinding(facts.backup),
     Pages: pagesFinding(facts.pages),
     Space: space.length > 0 ? [!spaces.some(isShort), space.join(', ')] : [false, 'how much is free cannot be seen'],
@@ -118,6 +120,11 @@ function mailFinding({ toFiles, fault, testedTo }: ShopFacts['mails']): Finding 
   if (toFiles) return [false, 'mails are only written to files, and nobody gets them', 'set SMTP_URL'];
   if (fault !== null) return [false, `mails cannot be sent: ${fault}`];
   return [true, testedTo.length > 0 ? `a test was sent to ${testedTo.join(', ')}` : 'mails are sent'];
+}
+
+function smsFinding({ toGateway, fault }: ShopFacts['sms']): Finding {
+  if (!toGateway) return [false, 'customers are to be told by SMS, and nothing sends them', 'set SMS_URL'];
+  return fault === null ? [true, 'SMS are sent'] : [false, `SMS cannot be sent: ${fault}`];
 }
 
 export function backupFinding(backup: BackupFacts | null): Finding {

@@ -4,6 +4,7 @@ import { asciiDigits } from '../../base/digits.ts';
 import { asRecord, jsonOf } from '../../base/record.ts';
 import { characterCount } from '../../base/text.ts';
 import { fromPoisha, MAX_PRICE_TK } from '../money.ts';
+import { ORDER_NEWS } from '../orders/change-order.ts';
 import { done, type Outcome, type Refused, refused } from '../outcome.ts';
 import { logoName } from './logo.ts';
 import { readDay, readTime } from '../typed/day.ts';
@@ -162,6 +163,10 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
       .transform((given) => [...new Set(given)].toSorted())
       .refine((given) => given.length <= MAX_DAYS, `Please write at most ${MAX_DAYS} days.`),
   time: () => time,
+  news: () =>
+    listOf(z.enum(ORDER_NEWS, `Please write any of ${ORDER_NEWS.join(', ')}.`)).transform((given) =>
+      ORDER_NEWS.filter((news) => given.includes(news)),
+    ),
   colour: () =>
     textLike(/^(?:#[\da-f]{6})?$/, 'Please write a colour such as #1d4ed8.', (text) => text.trim().toLowerCase()),
   picture: () => z.string(NO_LOGO).refine((value) => value === '' || logoName(value) !== null, NO_LOGO),

@@ -53,6 +53,9 @@ describe('the values of settings', () => {
     [{ hours: 'friday 18:00-02:00, sunday 20:00-00:00' }, { hours: { sunday: '20:00-00:00', friday: '18:00-02:00' } }],
     // As phones are pasted: with a dash that is no hyphen.
     [{ phone: '০১৭১১–২২২৩৩৩' }, { phone: '01711-222333' }],
+    [{ smsOn: 'delivered, placed on-its-way' }, { smsOn: ['placed', 'on-its-way', 'delivered'] }],
+    [{ smsOn: '' }, { smsOn: [] }],
+    [{ smsPerDay: '১০০' }, { smsPerDay: 100 }],
     [{ accent: ' #E11D48 ' }, { accent: '#e11d48' }],
     [
       { accent: '', logo: '' },
@@ -91,6 +94,7 @@ describe('the values of settings', () => {
     [{ facebook: 'javascript:alert.call(1)' }, 'Please write a whole address'],
     [{ facebook: 'our page' }, 'Please write a whole address'],
     [{ phone: 'call us' }, 'Please write a phone number'],
+    [{ smsOn: 'placed, packed' }, 'Please write any of placed, changed, on-its-way, delivered, canceled, set-back.'],
     [{ accent: 'red' }, 'Please write a colour such as #1d4ed8.'],
     [{ accent: '#e11d48;x' }, 'Please write a colour such as #1d4ed8.'],
     [{ logo: 'https://example.com/logo.png' }, 'There is no such logo'],

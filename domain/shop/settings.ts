@@ -5,6 +5,7 @@
 import { isOneOf } from '../../base/record.ts';
 import { capitalized } from '../../base/text.ts';
 import { minutesOf } from '../../base/dates.ts';
+import type { OrderNews } from '../orders/change-order.ts';
 import type { DeliveryRules } from '../orders/delivery.ts';
 import type { DeliveryFee } from '../orders/pricing.ts';
 import type { SlotRule } from './slots.ts';
@@ -45,6 +46,7 @@ interface Values {
   /** 'HH:MM' in Dhaka. */
   time: string;
   slots: readonly SlotRule[];
+  news: readonly OrderNews[];
   /** '#rrggbb', or empty for the usual one. */
   colour: string;
   /** The address of a logo (logo.ts), or empty for the leaf. */
@@ -57,7 +59,7 @@ export interface Setting {
   label: string;
   kind: keyof Values;
   /** The part of the screen of settings. `Pages` and `Opening` are screens of their own. */
-  panel: 'Shop' | 'Look' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages' | 'Opening';
+  panel: 'Shop' | 'Look' | 'Opening hours' | 'Delivery' | 'SMS' | 'Elsewhere' | 'Pages' | 'Opening';
   /** In characters. */
   maxLength?: number;
   required?: boolean;
@@ -160,6 +162,20 @@ const TABLE = {
     label: 'Few are left from',
     hint: 'From so many pieces down, cards of a product that is counted say how many are left.',
     default: 5,
+  },
+  smsOn: {
+    kind: 'news',
+    panel: 'SMS',
+    label: 'An SMS when an order is',
+    hint: 'Each costs what your gateway asks for it. It goes to the phone of the order, also of one that was taken on the phone.',
+    default: [],
+  },
+  smsPerDay: {
+    kind: 'pieces',
+    panel: 'SMS',
+    label: 'SMS a day',
+    hint: 'No more parts are sent in 24 hours: a part is 160 letters, or 70 in Bangla. What is too many waits for you in the log.',
+    default: 200,
   },
   accent: {
     kind: 'colour',

@@ -133,16 +133,23 @@ export const DAILY = {
   'One of your recovery codes. Each works once.': 'আপনার একটি জরুরি কোড। প্রতিটি একবারই কাজ করে।',
   'Six digits from your authenticator app.': 'অথেনটিকেটর অ্যাপের ছয়টি সংখ্যা।',
   Confirm: 'নিশ্চিত করুন',
-  'Without recovery codes you need a new invitation: {command} on the shop’s machine prints one. It sets a new password and ends the second factor.':
-    'জরুরি কোড না থাকলে নতুন লিংক লাগবে: দোকানের কম্পিউটারে {command} চালালে তা পাওয়া যায়। তাতে নতুন পাসওয়ার্ড হবে, আর দ্বিতীয় ধাপ বন্ধ হবে।',
+  'Without recovery codes ask an owner of the shop: under Riders they remove your second factor. Else you need a new invitation: {command} on the shop’s machine prints one. It sets a new password too.':
+    'জরুরি কোড না থাকলে দোকানের মালিককে বলুন: ‘রাইডার’ পেজে তিনি দ্বিতীয় ধাপ বাদ দিতে পারেন। না হলে নতুন লিংক লাগবে: দোকানের কম্পিউটারে {command} চালালে তা পাওয়া যায়, তাতে নতুন পাসওয়ার্ডও হয়।',
   'Your phone is gone?': 'ফোন হারিয়ে গেছে?',
   'Log in again': 'আবার লগ ইন করুন',
   Code: 'কোড',
   'The backup is back. Log in with an account of it.': 'ব্যাকআপ ফিরে এসেছে। তার কোনো অ্যাকাউন্ট দিয়ে লগ ইন করুন।',
   'For those who run the shop.': 'যাঁরা দোকান চালান তাঁদের জন্য।',
   'Log in with a passkey': 'পাসকি দিয়ে লগ ইন',
-  'Password forgotten? Ask an owner of the shop for an invitation: it sets a new one.':
+  'Password forgotten? Ask an owner of the shop for a new link: it sets a new one.':
     'পাসওয়ার্ড ভুলে গেছেন? দোকানের মালিকের কাছে নতুন লিংক চান, তা দিয়ে নতুন পাসওয়ার্ড দেওয়া যায়।',
+  'The new password is set. Log in with it.': 'নতুন পাসওয়ার্ড হয়েছে। তা দিয়ে লগ ইন করুন।',
+  'Or your phone, if you were let in by it.': 'অথবা মোবাইল নম্বর, যদি তা দিয়ে ঢোকার লিংক পেয়ে থাকেন।',
+  'Set a new password': 'নতুন পাসওয়ার্ড দিন',
+  'Set new password': 'নতুন পাসওয়ার্ড দিন',
+  'You log in as {email}.': 'আপনি লগ ইন করেন {email} দিয়ে।',
+  WhatsApp: 'WhatsApp',
+  Poster: 'পোস্টার',
   Email: 'ই-মেইল',
   'No passkey was added.': 'পাসকি যোগ হয়নি।',
   Passkeys: 'পাসকি',

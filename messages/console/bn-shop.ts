@@ -120,13 +120,43 @@ export const SHOP = {
   'The console closes to them at once, and the orders that they have are without a rider again.':
     'তিনি এখনই লগ আউট হয়ে যাবেন, আর তাঁর অর্ডারগুলো আবার রাইডার ছাড়া থাকবে।',
   'Logs in as {login}.': 'লগ ইন করেন {login} দিয়ে।',
-  Invite: 'লিংক দিন',
   'E-mail': 'ই-মেইল',
-  '{email} is invited. No mail is sent here: give them this link. The link works once, for 24 hours.':
-    '{email}-এর জন্য লিংক তৈরি হয়েছে। ই-মেইল যায়নি: লিংকটি তাঁকে দিন। ২৪ ঘণ্টার মধ্যে একবার কাজ করবে।',
   '{email} is invited by mail. The link works once, for 24 hours.':
     '{email}-কে ই-মেইলে লিংক পাঠানো হয়েছে। ২৪ ঘণ্টার মধ্যে একবার কাজ করবে।',
-  '{note} is invited.': '{note}-কে লিংক দেওয়া হয়েছে।',
+  '{invited} is invited.': '{invited}-কে লিংক দেওয়া হয়েছে।',
+  'Invite another owner?': 'আরেকজন মালিককে লিংক দেবেন?',
+  'They may do everything here that you may.': 'আপনি যা পারেন তিনি এখানে তার সবই পারবেন।',
+  'Let in by phone': 'মোবাইল নম্বর দিয়ে লিংক দিন',
+  'Make the link': 'লিংক তৈরি করুন',
+  'Without an e-mail address: you get a link to send. They log in with this phone.':
+    'ই-মেইল লাগবে না: পাঠানোর জন্য একটি লিংক পাবেন। তিনি এই মোবাইল নম্বর দিয়ে লগ ইন করবেন।',
+  'Link for {email}': '{email}-এর লিংক',
+  'It is shown only now, and mailed too.': 'শুধু এখনই দেখানো হচ্ছে, ই-মেইলেও গেছে।',
+  'It is shown only now.': 'শুধু এখনই দেখানো হচ্ছে।',
+  'It works once, for 24 hours. Whoever has it gets in: give it to nobody else.':
+    '২৪ ঘণ্টার মধ্যে একবার কাজ করে। যার কাছে থাকবে সে-ই ঢুকতে পারবে: আর কাউকে দেবেন না।',
+  'New link': 'নতুন লিংক',
+  'Make a new link for {who}?': '{who}-এর জন্য নতুন লিংক তৈরি করবেন?',
+  'The link that they have ends.': 'আগের লিংকটি আর কাজ করবে না।',
+  'For a forgotten password: with it they set a new one, which logs them out everywhere. A second factor stays.':
+    'পাসওয়ার্ড ভুলে গেলে: এটি দিয়ে নতুন পাসওয়ার্ড দেবেন, সব জায়গা থেকে লগ আউট হবেন। দ্বিতীয় ধাপ থাকবে।',
+  'Remove second factor': 'দ্বিতীয় ধাপ বাদ দিন',
+  'Remove the second factor of {who}?': '{who}-এর দ্বিতীয় ধাপ বাদ দেবেন?',
+  'For a lost phone: codes and passkeys end, and they are logged out. Their password alone lets them in.':
+    'ফোন হারালে: কোড ও পাসকি আর কাজ করবে না, তিনি লগ আউট হবেন। শুধু পাসওয়ার্ড দিয়ে ঢুকতে পারবেন।',
+  'The second factor is removed.': 'দ্বিতীয় ধাপ বাদ দেওয়া হয়েছে।',
+
+  // The poster
+  'For your door and your counter': 'দোকানের দরজা ও কাউন্টারের জন্য',
+  'Whoever scans it is in your shop. It is as large as the paper: A4, or smaller.':
+    'স্ক্যান করলেই আপনার দোকান খোলে। কাগজের সমান বড় হয়: এ৪ বা ছোট।',
+  'QR code of {url}': '{url}-এর QR কোড',
+  'Cart link': 'কার্টের লিংক',
+  'A link that offers products for the cart, to share a list on Messenger. It asks before it adds anything.':
+    'পণ্যের তালিকা মেসেঞ্জারে শেয়ার করার লিংক। কার্টে নেওয়ার আগে জিজ্ঞেস করে।',
+  'Opens in': 'যে ভাষায় খুলবে',
+  Link: 'লিংক',
+
   ', invited': ', লিংক দেওয়া হয়েছে',
   'Take the console from {name}?': '{name}-কে কনসোল থেকে বাদ দেবেন?',
   'They are logged out everywhere, and cannot log in again.': 'সব জায়গা থেকে লগ আউট হয়ে যাবেন, আর ঢুকতে পারবেন না।',
@@ -159,6 +189,7 @@ export const SHOP = {
   'Before you open': 'খোলার আগে',
   'Open for orders': 'অর্ডার নেওয়া শুরু করুন',
   'Deliver on': 'ডেলিভারি',
+  'SMS when an order is': 'SMS:',
   'Open on': 'খোলা',
   Opens: 'খোলে',
   Closes: 'বন্ধ হয়',

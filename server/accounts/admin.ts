@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
+import type { Language } from '../../base/language.ts';
 import { isStaffRole, STAFF } from '../../domain/accounts/roles.ts';
-import { addressOf, CUSTOMER_ROLE, normalizeEmail } from '../../domain/accounts/account.ts';
+import { addressOf, CUSTOMER_ROLE, isPhoneLogin, normalizeEmail } from '../../domain/accounts/account.ts';
 import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
 import { UNTYPED_CHANGES } from '../../domain/orders/changes.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
@@ -30,7 +31,7 @@ const UNUSED_DAYS = 90;
 export type Account = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>;
 
 /** An account, or whoever has ordered by phone alone: then the id is the phone, and there is no e-mail address. */
-export type FoundCustomer = Account & { phone: string };
+export type FoundCustomer = Account & { phone: string; /** Of their pages. */ language: Language };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -67,7 +68,7 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
       const phone = sql<string>`coalesce(nullif(phone, ''),
         (select dialled from known_phones() where account = users.id and dialled <> '' limit 1), '')`;
       const people = accounts(kysely)
-        .select(phone.as('phone'))
+        .select([phone.as('phone'), 'language'])
         .where(sql<boolean>`role <> all(${STAFF}::text[])`)
         .where('email', '>', emailAfter(after))
         .where(isFound('id', ofAccount))
@@ -77,7 +78,8 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
       const phones = sql`
         select dialled, '', (array_agg(shipping_info ->> 'name' order by number))[1], ${CUSTOMER_ROLE}, min(placed_at), null,
           count(*), count(*) filter (where status = any(${OPEN_STATUSES}::text[])),
-          exists (select from blocks where blocks.phone = dialled and ${IN_FORCE}), dialled
+          exists (select from blocks where blocks.phone = dialled and ${IN_FORCE}), dialled,
+          coalesce((array_agg(language order by number desc) filter (where language is not null))[1], 'bn')
         from (select *, ${PHONE} as dialled from orders where user_id is null) as placed
         where dialled > search_phone(${after ?? ''}) and ${emailAfter(after)} = '' group by dialled
         having ${isFound('dialled', sql`bool_or(${isMatch(SHIPPING, needles)})`)} and (
@@ -112,7 +114,8 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
       transact(kysely, async (trx): Promise<Outcome<{ account: Account; from: string; changed: boolean }>> => {
         const found = accounts(trx).where('email', '=', normalizeEmail(email)).forUpdate('users');
         const account = await found.executeTakeFirst();
-        if (!account) return refused(404, { code: 'no-account-with-email' });
+        // Whoever logs in with a phone is what they were invited as.
+        if (!account || isPhoneLogin(account.email)) return refused(404, { code: 'no-account-with-email' });
         if (account.role === role) return done({ account, from: role, changed: false });
         const { id } = account;
         await trx.updateTable('users').set({ role, updated_at: new Date() }).where('id', '=', id).execute();
@@ -153,7 +156,8 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         if (orders.some(({ status, owes }) => owes || isOpen(status))) return refused(409, { code: 'not-settled' });
         await sql`
           delete from outbox where recipient in (
-            select unnest(array[shipping_info ->> 'phone', shipping_info ->> 'email']) from orders where ${isOwn})`.execute(
+            select unnest(array[shipping_info ->> 'phone', shipping_info ->> 'email']) from orders where ${isOwn})
+          or history_id in (select order_history.id from order_history join orders on number = order_number where ${isOwn})`.execute(
           trx,
         );
         await deleteFromOrders(trx, isOwn);

@@ -59,6 +59,9 @@ export async function restoreBackup(options: RestoreOptions) {
     await apply(session, 'numbered', migrations.numbered.slice(known));
     await applyFunctions(session, migrations);
     await session.rows('update users set img_url = $1 where img_url = any($2::text[])', ['', totals.lostPictures]);
+    // The shop of the backup may have sent them since: none is sent twice.
+    await session.script(`update outbox set given_up_at = now(), sending_until = now(), last_error = 'it comes from a backup'
+      where channel = 'sms' and sent_at is null and given_up_at is null`);
     if (otherSecret) await resealSecondFactors(session, secrets.authSecret, settings.authSecret ?? '');
     await replaceTables(session, SCHEMA, place?.schema ?? '');
     await session.script(

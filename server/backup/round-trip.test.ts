@@ -60,6 +60,22 @@ describe('a backup of a shop', () => {
     expect(await restore(place, file)).toMatchObject({ orders: 2 });
   });
 
+  test('sends no SMS that its shop may have sent since', async () => {
+    const sms = { channel: 'sms', recipient: '01711000101', subject: '', body_text: '', body_html: '' };
+    const taken = await withDatabase(source, async (database) => {
+      const { id } = await database.kysely.insertInto('outbox').values(sms).returning('id').executeTakeFirstOrThrow();
+      const bytes = await backupOf(database, source);
+      await database.kysely.deleteFrom('outbox').where('id', '=', id).execute();
+      return bytes;
+    });
+    const place = await newPlace(await newFolder());
+    await restore(place, taken);
+    const waiting = await withDatabase(place, ({ kysely }) =>
+      kysely.selectFrom('outbox').select('given_up_at').where('channel', '=', 'sms').execute(),
+    );
+    expect(waiting).toEqual([{ given_up_at: expect.any(Date) }]);
+  });
+
   test('has each order whole, and all that were acknowledged before it', async () => {
     const services = await open(source);
     const before = await placeOrder(services);

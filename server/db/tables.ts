@@ -15,7 +15,7 @@ export interface Tables extends CatalogueTables, OrdersTables {
   /** Accounts. The fields of the address are columns of this table. */
   users: Record<keyof Address, Generated<string>> & {
     id: string;
-    /** Lower case. */
+    /** Lower case; or the phone of a rider or packer who has none, as '+8801711000101'. */
     email: string;
     name: string;
     role: Generated<string>;
@@ -75,10 +75,12 @@ export interface Tables extends CatalogueTables, OrdersTables {
     invited_by: string;
     staff_role: Generated<StaffRole>;
     rider_id: ColumnType<string | null, string | null | undefined, string | null>;
+    /** It sets a new password of an operator. */
+    resets: Generated<boolean>;
     created_at: Timestamp;
     expires_at: Timestamp;
   };
-  /** Mails that are to be sent. */
+  /** Messages that are to be sent, and those that were whose answer is kept. */
   outbox: {
     id: GeneratedAlways<number>;
     channel: Generated<string>;
@@ -91,10 +93,12 @@ export interface Tables extends CatalogueTables, OrdersTables {
     next_attempt_at: TimestampByDefault;
     last_error: string | null;
     sent_at: TimestampOrNull;
+    /** Of the gateway of an SMS. */
+    answer: ColumnType<string | null, never, string | null>;
     given_up_at: TimestampOrNull;
     /** Null when no process is sending it. */
     sending_until: TimestampOrNull;
-    /** The change of an order that it tells of: an undo deletes it. */
+    /** What happened to an order, which it tells of: an undo deletes it. */
     history_id: ColumnType<number | null, number | null | undefined, never>;
   };
   /** Settings without a row have their default; `areas` is a list (domain/shop/). */

@@ -1,7 +1,7 @@
 /** Logging in with a password: one flow for shop and console. A session of one kind opens nothing of the other. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { changePasswordForm, loginForm } from '../../domain/accounts/account-forms.ts';
+import { changePasswordForm, loginForm, operatorLoginForm } from '../../domain/accounts/account-forms.ts';
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts';
 import { audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
@@ -50,10 +50,12 @@ const LOGIN_CODE_SECONDS = 10 * 60;
 
 const DOORS = {
   shop: {
+    form: loginForm,
     login: { name: 'sign-in', done: 'login', refused: 'login-failed' },
     password: { name: 'change-password', done: 'password-changed', refused: 'password-change-failed' },
   },
   console: {
+    form: operatorLoginForm,
     login: { name: 'operator-sign-in', done: 'operator-login', refused: 'operator-login-failed' },
     password: { name: 'operator-password', done: 'operator-password-changed', refused: 'operator-password-refused' },
   },
@@ -62,7 +64,7 @@ const DOORS = {
 export function createAccess(kind: SessionKind, options: AccessOptions) {
   const { sender, secret, passwordCost = PASSWORD_COST, now = Date.now } = options;
   const { kysely } = options.database;
-  const { login, password: changing } = DOORS[kind];
+  const { form, login, password: changing } = DOORS[kind];
   const cookies = createCookies(sender.url, secret);
   const language = createConsoleLanguage(cookies);
   const sessions = createSessions(kysely, kind, cookies, now);
@@ -152,7 +154,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
 
     /** With `needsCode` there is no session yet: the code is next. */
     signIn: (typed: unknown, caller: Caller): Promise<Outcome<Signed & { needsCode: boolean }>> =>
-      guard.submit(loginForm, typed, async ({ email, password, rememberMe }) => {
+      guard.submit(form, typed, async ({ email, password, rememberMe }) => {
         const locked = await guard.count(login.name, caller, { email });
         if (locked) return locked;
         const users = kysely

@@ -103,6 +103,7 @@ describeWithDatabase('invitations', ({ open }) => {
     expect(invited).toEqual({
       email,
       link: expect.stringMatching(/^https:\/\/shop\.example\/operator\/invitation\/[\w-]{43}$/),
+      text: expect.stringContaining(invited.link),
       expiresAt: new Date(clock + 24 * HOUR),
     });
     const mail = mails.at(-1);
@@ -112,7 +113,7 @@ describeWithDatabase('invitations', ({ open }) => {
       expect(form).toContain('24 hours');
     }
     const token = invited.link.split('/').at(-1) ?? '';
-    expect(await operators.invitation(token)).toEqual({ email, name: '' });
+    expect(await operators.invitation(token)).toEqual({ email, name: '', resets: false });
     const accepted = await accept(token, { name: ' Rahima ' });
     expect(await sessionOf(cookieOf(accepted))).toMatchObject({ user: { email, name: 'Rahima' } });
     expect(await operators.any()).toBe(true);
@@ -190,7 +191,7 @@ describeWithDatabase('invitations', ({ open }) => {
 
     const token = await invite(operators, email);
     // The stranger chose this name.
-    expect(await operators.invitation(token)).toEqual({ email, name: '' });
+    expect(await operators.invitation(token)).toEqual({ email, name: '', resets: false });
     expect(await identity.viewer(visitor(stranger.cookie).headers)).not.toBeNull();
     const cookie = cookieOf(await accept(token));
 
@@ -263,7 +264,7 @@ describeWithDatabase('invitations', ({ open }) => {
     const { email, name, cookie } = await newOperator(operators);
     expect(await sessionOf(cookie)).not.toBeNull();
     const token = await invite(operators, email);
-    expect(await operators.invitation(token)).toEqual({ email, name });
+    expect(await operators.invitation(token)).toEqual({ email, name, resets: false });
     const fresh = cookieOf(await accept(token));
     expect(await sessionOf(cookie)).toBeNull();
     expect(await sessionOf(fresh)).not.toBeNull();

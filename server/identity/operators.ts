@@ -1,5 +1,5 @@
 /** Operators are accounts of their own roles and sessions. Only an accepted invitation lets them into the console. */
-import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
+import { isPhoneLogin, OPERATOR_ROLE } from '../../domain/accounts/account.ts';
 import { rolesWith } from '../../domain/accounts/roles.ts';
 import { done, type Outcome } from '../../domain/outcome.ts';
 import type { Language } from '../../base/language.ts';
@@ -104,9 +104,12 @@ export function createOperators(options: AccessOptions) {
     /** Answers the cookie. */
     setLanguage: ({ user: { id } }: Session, chosen: Language): Promise<string> => language.keep(kysely, id, chosen),
 
-    setOrderMails: ({ user: { id } }: Session, on: boolean): Promise<void> =>
+    setOrderMails: ({ user: { id, email } }: Session, on: boolean): Promise<void> =>
       guard.write(async (trx) => {
-        const account = trx.updateTable('users').set({ order_mails: on }).where('id', '=', id);
+        const account = trx
+          .updateTable('users')
+          .set({ order_mails: on && !isPhoneLogin(email) })
+          .where('id', '=', id);
         await account.where('role', 'in', rolesWith('orders')).where(mayEnter('console')).execute();
         await notify(trx, 'profile', id);
       }),

@@ -151,6 +151,7 @@ export function mayEnter(kind: SessionKind): RawBuilder<boolean> {
 
 /** Of an account, in a query of `users`. */
 export const HAS_PASSKEY = sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`;
+export const HAS_SECOND_FACTOR = sql<boolean>`(users.totp_enabled_at is not null or ${HAS_PASSKEY})`;
 
 async function endSent(trx: Kysely<Tables>, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;

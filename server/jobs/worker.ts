@@ -114,7 +114,7 @@ const ENDED = {
   one_time_tokens: `expires_at < now()`,
   invitations: `expires_at < now()`,
   import_jobs: `ended_at < now() - interval '30 days'`,
-  outbox: `given_up_at < now() - interval '90 days'`,
+  outbox: `coalesce(sent_at, given_up_at) < now() - interval '90 days'`,
   // No copy of an order is on its way for so long.
   void_order_attempts: `voided_at < now() - interval '90 days'`,
   audit: `at < now() - interval '2 years'`,

@@ -199,7 +199,8 @@ describeWithDatabase('mail', ({ open }) => {
   });
 
   test('when the database fails for one mail, the others that are being sent are waited for', async () => {
-    const mail = createMail(database, { mail: { kind: 'smtp', url: server.url }, mailFrom }, pino({ level: 'silent' }));
+    const settings = { mail: { kind: 'smtp' as const, url: server.url }, mailFrom, sms: null, smsPerDay: () => 0 };
+    const mail = createMail(database, settings, pino({ level: 'silent' }));
     const { kysely } = database;
     for (const name of ['failing', 'slow']) await mail.enqueue(kysely, emailTo(`${name}@example.com`));
     await sql`

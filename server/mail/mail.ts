@@ -1,6 +1,6 @@
 /**
- * The outbox: a mail is stored in the transaction that causes it. So requests wait for no mail server, and no mail is
- * lost.
+ * The outbox: a message is stored in the transaction that causes it. So requests wait for no mail server, and no message
+ * is lost. A mail is deleted when it was sent; an SMS stays for a while, with what its gateway has answered.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -13,23 +13,28 @@ import { notify } from '../db/notify.ts';
 import { readPage } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
 import type { OutgoingEmail, Transport } from './transport.ts';
+import { Undelivered } from './undelivered.ts';
 import type { Email } from './email.ts';
 import type { Settings } from '../environment.ts';
 
 export type Mail = ReturnType<typeof createMail>;
 
-type MailSettings = Pick<Settings, 'mail'> & { mailFrom: () => string };
+type MailSettings = Pick<Settings, 'mail' | 'sms'> & { mailFrom: () => string; smsPerDay: () => number };
 
 /** How a message goes out, and how that is opened with the first one. */
 const CHANNELS = {
   mail: async ({ mail, mailFrom }, log) => (await import('./transport.ts')).openTransport(mail, mailFrom, log),
-} satisfies Record<string, (settings: MailSettings, log: Logger) => Promise<Transport>>;
+  sms: async ({ sms, smsPerDay }, _, kysely) => (await import('./sms.ts')).openSms(sms, smsPerDay, kysely),
+} satisfies Record<string, (settings: MailSettings, log: Logger, kysely: Kysely<Tables>) => Promise<Transport>>;
 
 export type Channel = keyof typeof CHANNELS;
 
 export type FailedMail = Awaited<ReturnType<Mail['failed']>>['mails'][number];
 
-type ClaimedEmail = OutgoingEmail & { channel: Channel; attempts: number };
+type ClaimedEmail = OutgoingEmail & {
+  channel: Channel;
+  /** It was being sent before, until something stopped. */ wasSending: boolean;
+};
 
 const CLAIM_BATCH = 4;
 
@@ -56,39 +61,51 @@ export function createMail({ kysely }: Pick<Database, 'kysely'>, settings: MailS
   async function claim(): Promise<ClaimedEmail[]> {
     // One that is due long after the longest wait was written before the clock was set back.
     const { rows } = await sql<ClaimedEmail>`
-      update outbox set attempts = attempts + 1, next_attempt_at = ${after(LOCK_MS)}, sending_until = ${after(LOCK_MS)}
-      where id = any(array(
-        select id from outbox
+      with due as materialized (
+        select id, sending_until is not null as "wasSending" from outbox
         where sent_at is null and given_up_at is null and next_attempt_at not between now() and ${after(2 * RETRY.longest)}
         order by next_attempt_at limit ${CLAIM_BATCH} for update skip locked
-      ))
-      returning id, channel, created_at as "writtenAt", attempts, recipient as "to", subject, body_text as text, body_html as html
+      )
+      update outbox set attempts = attempts + 1, next_attempt_at = ${after(LOCK_MS)}, sending_until = ${after(LOCK_MS)}
+      from due where outbox.id = due.id
+      returning outbox.id, channel, created_at as "writtenAt", attempts, recipient as "to", subject, body_text as text,
+        body_html as html, "wasSending"
     `.execute(kysely);
     return rows;
   }
 
-  async function hand(email: OutgoingEmail & { channel: Channel }, late: AbortSignal): Promise<void> {
-    const transport = opened.get(email.channel) ?? CHANNELS[email.channel](settings, log);
-    opened.set(email.channel, transport);
-    await (await transport).deliver(email, AbortSignal.any([late, AbortSignal.timeout(DELIVERY_TIMEOUT_MS)]));
+  async function hand(email: Omit<ClaimedEmail, 'wasSending'>, late: AbortSignal, wasSending = false) {
+    const opening = opened.get(email.channel) ?? CHANNELS[email.channel](settings, log, kysely);
+    opened.set(email.channel, opening);
+    const transport: Transport = await opening;
+    if (transport.once && wasSending) throw new Undelivered('unknown', 'the shop stopped while it was being sent');
+    return transport.deliver(email, AbortSignal.any([late, AbortSignal.timeout(DELIVERY_TIMEOUT_MS)]));
   }
 
   async function deliver(email: ClaimedEmail, late: AbortSignal): Promise<void> {
     const { id, attempts } = email;
+    const row = kysely.updateTable('outbox').where('id', '=', id);
+    let answer: string | void;
     try {
-      await hand(email, late);
+      answer = await hand(email, late, email.wasSending);
     } catch (error) {
-      const giveUp = attempts >= MAX_ATTEMPTS || isRefused(error);
+      const isUnknown = error instanceof Undelivered && error.outcome === 'unknown';
+      const giveUp = attempts >= MAX_ATTEMPTS || error instanceof Undelivered || isRefused(error);
       const reason = shortReasonOf(error);
       // Without the server's message, which repeats the address.
       log.warn({ mail: id, attempts, giveUp, code: codeOf(error) }, 'a mail was not sent');
       const failed = {
         last_error: reason,
         next_attempt_at: after(backOff(attempts - 1, RETRY)),
-        sending_until: null,
+        ...(!isUnknown && { sending_until: null }),
         ...(giveUp ? { given_up_at: sql<Date>`now()` } : {}),
       };
-      await kysely.updateTable('outbox').set(failed).where('id', '=', id).execute();
+      await row.set(failed).execute();
+      return;
+    }
+    if (typeof answer === 'string') {
+      const sent = { sent_at: sql<Date>`now()`, answer, last_error: null, given_up_at: null, sending_until: null };
+      await row.set(sent).execute();
       return;
     }
     // Deleted after sending: mails contain links that open accounts, and addresses, which the shop must not collect.
@@ -103,15 +120,17 @@ export function createMail({ kysely }: Pick<Database, 'kysely'>, settings: MailS
     /** Sends a mail at once, without the outbox. */
     async test(email: Email): Promise<Outcome<void>> {
       try {
-        await hand({ ...email, channel: 'mail', id: 0, writtenAt: new Date() }, AbortSignal.timeout(TEST_MS));
+        const message = { ...email, channel: 'mail', id: 0, writtenAt: new Date(), attempts: 1 } as const;
+        await hand(message, AbortSignal.timeout(TEST_MS));
         return done(undefined);
       } catch (error) {
         return refused(502, { code: 'not-sent', fault: shortReasonOf(error) });
       }
     },
-    /** Why a mail is tried again and again; null when none is. */
-    async waitingFault(): Promise<string | null> {
-      const waiting = kysely.selectFrom('outbox').select('last_error').where('sent_at', 'is', null);
+    /** Why a message is tried again and again; null when none is. */
+    async waitingFault(channel: Channel): Promise<string | null> {
+      const all = kysely.selectFrom('outbox').select('last_error').where('channel', '=', channel);
+      const waiting = all.where('sent_at', 'is', null);
       const tried = waiting.where('given_up_at', 'is', null).where('attempts', '>=', MANY_ATTEMPTS);
       return (await tried.orderBy('id', 'desc').limit(1).executeTakeFirst())?.last_error ?? null;
     },
@@ -125,11 +144,12 @@ export function createMail({ kysely }: Pick<Database, 'kysely'>, settings: MailS
     },
     /** The newest first. `after` is the previous page's `next`, any other value gives the first page. */
     async failed({ after, limit = FAILED_PAGE }: { after?: string | null | undefined; limit?: number } = {}) {
-      let query = failedMails(kysely).selectAll();
+      let query = failedMails(kysely).selectAll().select(IS_UNKNOWN.as('unknown'));
       if (after && ID.test(after)) query = query.where('id', '<', Number(after));
       const { shown, next } = await readPage(query.orderBy('id', 'desc'), limit);
       const mails = shown.map((row) => ({
         id: String(row.id),
+        channel: row.channel,
         to: row.recipient,
         subject: row.subject,
         // Since it was written, or since it was last retried by an operator.
@@ -137,6 +157,8 @@ export function createMail({ kysely }: Pick<Database, 'kysely'>, settings: MailS
         lastError: row.last_error ?? '',
         at: row.created_at,
         givenUp: row.given_up_at !== null,
+        /** Perhaps it was sent: then another try is a second one. */
+        unknown: row.unknown,
       }));
       return { mails, next };
     },
@@ -144,7 +166,9 @@ export function createMail({ kysely }: Pick<Database, 'kysely'>, settings: MailS
     async retry(id: string, by: Actor): Promise<Outcome<void>> {
       if (!ID.test(id)) return UNKNOWN;
       return kysely.transaction().execute(async (trx) => {
-        const found = failedMails(trx).select(sql<boolean>`coalesce(sending_until > now(), false)`.as('sending'));
+        const found = failedMails(trx).select(
+          sql<boolean>`coalesce(given_up_at is null and sending_until > now(), false)`.as('sending'),
+        );
         const mail = await found.where('id', '=', Number(id)).forUpdate().executeTakeFirst();
         if (!mail) return UNKNOWN;
         // What is being sent now must not be sent a second time meanwhile.
@@ -173,6 +197,9 @@ export async function enqueue(executor: Kysely<Tables>, { to, subject, text, htm
   await executor.insertInto('outbox').values({ recipient: to, subject, body_text: text, body_html: html }).execute();
   await notify(executor, 'mail');
 }
+
+/** One that was given up while it was being sent. */
+export const IS_UNKNOWN = sql<boolean>`(given_up_at is not null and sending_until is not null)`;
 
 function failedMails(executor: Kysely<Tables>) {
   return executor.selectFrom('outbox').where('last_error', 'is not', null).where('sent_at', 'is', null);

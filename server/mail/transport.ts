@@ -8,15 +8,19 @@ import { writeWhole } from '../data-dir/folders.ts';
 import type { Settings } from '../environment.ts';
 import type { Email } from './email.ts';
 
-/** An email to send; `id` is its number in the outbox, the same for every attempt. */
+/** A message to send; `id` is its number in the outbox, the same for every attempt. */
 export interface OutgoingEmail extends Email {
   id: number;
   writtenAt: Date;
+  /** With this one. */
+  attempts: number;
 }
 
 export interface Transport {
-  /** Resolves when the email has been accepted; gives up when `signal` aborts. */
-  deliver(dispatch: OutgoingEmail, signal: AbortSignal): Promise<void>;
+  /** What may have been sent is never sent again by itself. Without it messages are sent at least once. */
+  once?: boolean;
+  /** Resolves when the message has been accepted, to an answer that is kept with it; gives up when `signal` aborts. */
+  deliver(dispatch: OutgoingEmail, signal: AbortSignal): Promise<string | void>;
   close(): void;
 }
 

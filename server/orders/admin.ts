@@ -10,6 +10,9 @@ import type { PhoneOrder } from '../../domain/orders/read-order.ts';
 import { REFUSALS } from '../../domain/orders/reasons.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
+import type { Language } from '../../base/language.ts';
+import { orderChat } from '../../messages/order-line.ts';
+import { IS_UNKNOWN } from '../mail/mail.ts';
 import { type Page, readPage } from '../db/page.ts';
 import { beginning, search as searchFor, wordNeedles } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
@@ -25,6 +28,10 @@ export interface AdminOrder {
   /** Null after the account was deleted, and for orders by phone. */
   userId: string | null;
   placedAt: Date;
+  /** Of the account, or the order; most without one read Bangla. */
+  language: Language;
+  /** Opens a chat about it with its customer; null: its phone has none. */
+  chat: string | null;
   /** Why an open order is still here, where somebody has tried. */
   tried?: Tried;
 }
@@ -73,7 +80,8 @@ const MAX_PARALLEL_ORDERS = 1_000;
 
 export function createOrderAdmin(parts: OrderParts) {
   const { kysely } = parts;
-  const stored = kysely.selectFrom('orders').selectAll();
+  const language = sql<Language>`coalesce((select language from users where users.id = user_id), orders.language, 'bn')`;
+  const stored = kysely.selectFrom('orders').selectAll().select(language.as('told_in'));
 
   async function list({ limit = ORDERS_PER_PAGE, search, oldestFirst = false, ...query }: AdminOrderQuery = {}) {
     const where = conditionOf(query, oldestFirst);
@@ -82,7 +90,7 @@ export function createOrderAdmin(parts: OrderParts) {
     const found = numbers ? stored.where(sql<boolean>`number = any(${numbers}::bigint[])`) : stored;
     const newest = found.where(where).orderBy('number', oldestFirst ? 'asc' : 'desc');
     const { shown, next } = await readPage(newest, limit);
-    return { orders: await adminOrders(kysely, shown), next };
+    return { orders: await adminOrders(parts, shown), next };
   }
 
   /** How often a phone number has taken and refused orders, over all accounts. */
@@ -153,12 +161,13 @@ export function createOrderAdmin(parts: OrderParts) {
     async show(id: string) {
       if (!isOrderId(id)) return UNKNOWN;
       const [order] = await stored.select(LEDGER.as('entries')).where('id', '=', id).execute();
-      const [shown] = await adminOrders(kysely, order ? [order] : []);
+      const [shown] = await adminOrders(parts, order ? [order] : []);
       if (!order || !shown) return UNKNOWN;
       const history = await historyOf(kysely, order.number).select('operator').execute();
+      const messages = await messagesOf(kysely, order.number);
       const tk = Object.entries(moneyOf(order.entries ?? [])).map(([kind, poisha]) => [kind, fromPoisha(poisha)]);
       const money = Object.fromEntries(tk) as OrderMoney;
-      return done({ ...shown, history, money, phone: await record(shown.order.shippingInfo.phone) });
+      return done({ ...shown, history, messages, money, phone: await record(shown.order.shippingInfo.phone) });
     },
 
     record,
@@ -184,15 +193,42 @@ export function createOrderAdmin(parts: OrderParts) {
   };
 }
 
-async function adminOrders(kysely: Kysely<Tables>, rows: readonly OrderRow[]): Promise<AdminOrder[]> {
+/** What its customer is told by SMS, the oldest first. `answer`: of the gateway; `unknown`: perhaps it was sent. */
+function messagesOf(kysely: Kysely<Tables>, number: number) {
+  const state = sql<'sent' | 'unknown' | 'not sent' | 'waiting'>`
+    case when sent_at is not null then 'sent' when ${IS_UNKNOWN} then 'unknown' when given_up_at is not null then 'not sent'
+      else 'waiting' end`.as('state');
+  return kysely
+    .selectFrom('outbox')
+    .innerJoin('order_history', 'order_history.id', 'history_id')
+    .select([
+      'outbox.id',
+      'created_at as at',
+      'recipient as to',
+      'body_text as text',
+      'answer',
+      'last_error as fault',
+      state,
+    ])
+    .where('order_number', '=', number)
+    .where('channel', '=', 'sms')
+    .orderBy('outbox.id')
+    .execute();
+}
+
+type ListedRow = OrderRow & { told_in: Language };
+
+async function adminOrders({ kysely, shop }: OrderParts, rows: readonly ListedRow[]): Promise<AdminOrder[]> {
   // Where a call or a door can have come to nothing.
   const waiting = rows.filter(({ status, stage }) => isOpen(status) && (stage === 'to confirm' || stage === 'packed'));
   const tried = waiting.length > 0 ? await triedOf(kysely, waiting) : new Map<number, Tried>();
   return (await withLines(kysely, rows)).map((row) => {
     const last = tried.get(row.number);
     const isStill = last && (last.change === 'call') === (row.stage === 'to confirm');
-    const order = { order: operatorOrderOf(row), userId: row.user_id, placedAt: row.placed_at };
-    return isStill ? Object.assign(order, { tried: last }) : order;
+    const order = operatorOrderOf(row);
+    const { user_id: userId, placed_at: placedAt, told_in: language } = row;
+    const shown = { order, userId, placedAt, language, chat: orderChat(language, order, shop) };
+    return isStill ? Object.assign(shown, { tried: last }) : shown;
   });
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '../../base/language.ts';
 import { fromPoisha } from '../../domain/money.ts';
-import { type ChangeableOrder, type Changed, type ChangeMail, changeOrder } from '../../domain/orders/change-order.ts';
+import { type ChangeableOrder, type Changed, changeOrder, type OrderNews } from '../../domain/orders/change-order.ts';
 import { type Asking, atTheDoor, MAIL_WAITS_MS } from '../../domain/orders/change-order.ts';
 import { actionOf, CHANGES, type OrderChange } from '../../domain/orders/changes.ts';
 import { type EditDetails, isNoChange } from '../../domain/orders/edit-order.ts';
@@ -25,8 +25,9 @@ import { isOf, LEDGER, lineOf, operatorOrderOf, type Owner, type StoredOrder, wi
 export type Customer = Pick<Viewer, 'id' | 'email' | 'name' | 'language'>;
 
 export interface OrderEvent {
-  kind: 'placed' | ChangeMail;
-  customer: Customer;
+  kind: OrderNews;
+  /** Null: the order is of no account. */
+  customer: Customer | null;
   /** The address of its page, where that is a link. */
   link?: string | undefined;
   /** Of kind 'changed'. */
@@ -179,11 +180,11 @@ async function store(
     payment_status: payment,
   };
   const order = { ...before, ...columns, revision: before.revision + 1, lines: content?.lines ?? before.lines };
-  const isTold = mail !== null && !(content && isNoChange(content.untold));
-  const customer = isTold ? await customerOf(kysely, before, by) : null;
+  const news = mail !== null && mails?.tells(mail) && !(content && isNoChange(content.untold)) ? mail : null;
+  const customer = news ? await customerOf(kysely, before, by) : null;
   const reasons = content?.reasons ?? (mail === 'canceled' ? [reasonOf(asked)].filter(isToldReason) : []);
   const link = linkOf(parts, before);
-  const event = customer && mail && { kind: mail, customer, link, reasons, ...(content && { edit: content.untold }) };
+  const event = news && { kind: news, customer, link, reasons, ...(content && { edit: content.untold }) };
   const shown = operatorOrderOf(order);
   const messages = (event && mails?.compose(shown, event)) ?? [];
   const operator = by.actor === 'operator' ? by.operator : null;

@@ -11,6 +11,8 @@ import { shortOrderId } from '../../domain/orders/order.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
 import { walletsOf } from '../../domain/shop/settings.ts';
+import { whatsAppLink } from '../../domain/typed/phone.ts';
+import { chatWith } from '../../messages/order-line.ts';
 import { TEXTS } from '../../messages/texts.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import { refusable, transact } from '../db/errors.ts';
@@ -32,6 +34,8 @@ export interface PhoneDues {
   orders: number;
   /** With a further order it may owe so much before that waits for a call; null: any sum. */
   limit: number | null;
+  /** Opens a chat about the sum; null: the phone has none. */
+  chat: string | null;
   unpaid: { id: string; day: string; /** What was to collect. */ total: number; owed: number }[];
 }
 
@@ -43,17 +47,29 @@ export function createDues(parts: OrderParts, shop: Pick<Shop, 'name' | 'nameBn'
   const { kysely } = parts;
 
   async function of(phones: readonly string[]): Promise<PhoneDues[]> {
-    const { rows } = await sql<PhoneDues>`
+    const { rows } = await sql<Omit<PhoneDues, 'chat'> & { language: Language }>`
       select given.phone, coalesce((array_agg(name order by number desc))[1], '') as name, coalesce(sum(owed), 0)::float / 100 as sum,
         min(day) as since, count(id)::integer as orders, limit_poisha::float / 100 as limit,
         coalesce(jsonb_agg(jsonb_build_object('id', id, 'day', day, 'total', total / 100.0, 'owed', owed / 100.0) order by number)
-          filter (where id is not null), '[]') as unpaid
+          filter (where id is not null), '[]') as unpaid,
+        coalesce((
+          select coalesce(users.language, orders.language) from orders left join users on users.id = user_id where search_phone(shipping_info ->> 'phone') = given.phone
+          order by number desc limit 1), 'bn') as language
       from (
         select search_phone(text) as phone, min(at) as at from unnest(${phones}::text[]) with ordinality as asked (text, at) group by 1
       ) as given left join owing_orders(given.phone) on true left join due_limits on due_limits.phone = given.phone
       group by at, given.phone, limit_poisha order by at`.execute(kysely);
-    return rows;
+    return rows.map(({ language, ...dues }) => Object.assign(dues, { chat: chatAbout(language, dues) }));
   }
+
+  function chatAbout(language: Language, { phone, sum }: Pick<PhoneDues, 'phone' | 'sum'>): string | null {
+    if (sum === 0) return chatWith(language, phone, shop);
+    const text = fillIn(language, TEXTS[language].STATEMENT_SUM, { sum: amountText(language, String(sum)) });
+    return whatsAppLink(phone, [`${shopNameIn(language, shop)}: ${text}`, ...walletTexts(language)].join('\n'));
+  }
+
+  const walletTexts = (language: Language): string[] =>
+    walletsOf(shop.settings()).map((wallet) => localDigits(language, wallet));
 
   /** As a text to be sent. */
   function statement(language: Language, { name, phone, sum, unpaid }: PhoneDues): string {
@@ -67,7 +83,7 @@ export function createDues(parts: OrderParts, shop: Pick<Shop, 'name' | 'nameBn'
       fillIn(language, STATEMENT, { name, phone: localDigits(language, phone), day: dayOf(dayInDhaka(new Date())) }),
       ...unpaid.map(line),
       fillIn(language, STATEMENT_SUM, { sum: tk(sum) }),
-      ...walletsOf(shop.settings()).map((wallet) => localDigits(language, wallet)),
+      ...walletTexts(language),
     ].join('\n');
   }
 

@@ -111,8 +111,9 @@ export const ORDER_OPERATIONS = {
   }),
   'orders.show': operation({
     summary:
-      'An order with its account, its history, its money in Tk, and how often its phone has taken and refused orders.',
-    returns: '`{order, userId, placedAt, history, phone: {taken, refused}, money}`',
+      'An order with its account, its history, its SMS of the last 90 days, its money in Tk, and how often its phone has taken and refused orders.',
+    returns:
+      '`{order, userId, placedAt, language, chat, history, messages, phone: {taken, refused}, money}`; `chat` opens WhatsApp',
     right: 'orders',
     path: 'GET orders/:id',
     input: ofOne,

@@ -1,28 +1,34 @@
 /**
- * The messages to customers about their orders. Addresses are not verified, a stranger may have registered one: so they
- * repeat no text that customers type (product §4).
+ * The messages to customers about their orders. Addresses and phones are not verified, a stranger may have given one: so
+ * they repeat no text that customers type (product §4).
  */
 import type { Logger } from 'pino';
 import { divisionOf } from '../../domain/accounts/address.ts';
 import { localDigits } from '../../base/digits.ts';
 import { type Language, localPath } from '../../base/language.ts';
 import { fillIn } from '../../base/message.ts';
+import type { OrderNews } from '../../domain/orders/change-order.ts';
 import { isToldReason } from '../../domain/orders/reasons.ts';
 import { type Order, shortOrderId } from '../../domain/orders/order.ts';
 import { shownEdit } from '../../domain/orders/history.ts';
 import { whenOf } from '../../domain/orders/delivery.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
+import { readMobile } from '../../domain/typed/phone.ts';
 import { formatAmount, shownLinePrice } from '../../domain/orders/pricing.ts';
 import type { OrderEvent } from './change.ts';
 import { type Limit, type RateLimits, limitKey } from '../limits/rate-limits.ts';
 import type { Channel } from '../mail/mail.ts';
+import { newsTexts, orderSms } from '../../messages/order-line.ts';
 import { changeTexts, expectedText } from '../../messages/change-text.ts';
 import { TEXTS } from '../../messages/texts.ts';
 import { amountText, productText, renderEmail, timeText } from '../mail/email.ts';
 import type { Email, Part, Recipient, Sender } from '../mail/email.ts';
 
 /** For one recipient, who may never have asked for a mail. Reset links have their own limit (identity/guard.ts). */
-const ORDER_MAIL_LIMIT: Limit = { max: 20, seconds: 24 * 60 * 60 };
+const DAY_SECONDS = 24 * 60 * 60;
+const ORDER_MAIL_LIMIT: Limit = { max: 20, seconds: DAY_SECONDS };
+/** For one phone: each costs the shop money. */
+const ORDER_SMS_LIMIT: Limit = { max: 10, seconds: DAY_SECONDS };
 
 /** A row of the outbox: what write_messages (db/functions/) takes. */
 export interface Message extends Email {
@@ -33,24 +39,43 @@ export interface Message extends Email {
 interface OrderMailOptions {
   limits: Pick<RateLimits, 'count'> | null;
   sender: Sender;
+  /** What is told by SMS. */
+  smsOn: () => readonly OrderNews[];
   log: Pick<Logger, 'warn'>;
 }
 
 export type OrderMails = ReturnType<typeof createOrderMails>;
 
-/** The mails go to the account's address. */
-export function createOrderMails({ limits, sender, log }: OrderMailOptions) {
-  /** The messages about what happened to an order, one for each channel. */
-  const compose = (order: Order, event: OrderEvent): Message[] => {
-    const { email: to, language } = event.customer;
-    // Visitors need not give one.
-    if (to === '') return [];
-    const limit = limits && { key: limitKey('order-mail', to), ...ORDER_MAIL_LIMIT };
+/** Mails go to the customer's address, SMS to the order's phone: most whose language is not known read Bangla. */
+export function createOrderMails({ limits, sender, smsOn, log }: OrderMailOptions) {
+  const limited = (key: string, limit: Limit) => limits && { key, ...limit };
+  const mailsOf = (order: Order, event: OrderEvent): Message[] => {
+    const { kind, customer } = event;
+    // Visitors need not give an address.
+    if (!customer?.email || kind === 'on-its-way') return [];
+    const { email: to, language } = customer;
+    const limit = limited(limitKey('order-mail', to), ORDER_MAIL_LIMIT);
     return [{ channel: 'mail', ...orderMail(event, { to, language }, order, sender), limit }];
   };
-  const leftOut = (order: Order, { kind, customer: { id } }: OrderEvent): void =>
-    log.warn({ user: id, order: order.id, kind }, 'an order mail was left out: this recipient has had too many today');
-  return { compose, leftOut };
+  const smsOf = (order: Order, { kind, customer }: OrderEvent): Message[] => {
+    const { phone: to } = order.shippingInfo;
+    const phone = smsOn().includes(kind) ? readMobile(to) : null;
+    if (phone === null) return [];
+    const text = orderSms(customer?.language ?? 'bn', kind, order, sender);
+    const limit = limited(limitKey('order-sms', phone), ORDER_SMS_LIMIT);
+    return [{ channel: 'sms', to, subject: text, text, html: '', limit }];
+  };
+  return {
+    /** Whether anybody may be told, so that nothing is read for nobody. */
+    tells: (kind: OrderNews): boolean => kind !== 'on-its-way' || smsOn().includes(kind),
+    /** The messages about what happened to an order, one for each channel. */
+    compose: (order: Order, event: OrderEvent): Message[] => [...mailsOf(order, event), ...smsOf(order, event)],
+    leftOut: (order: Order, { kind, customer }: OrderEvent): void =>
+      log.warn(
+        { user: customer?.id, order: order.id, kind },
+        'an order mail or SMS was left out: this recipient has had too many today',
+      ),
+  };
 }
 
 export function orderMail(
@@ -60,12 +85,7 @@ export function orderMail(
   sender: Sender,
 ): Email {
   const texts = TEXTS[language];
-  const { subject, text } = {
-    placed: { subject: texts.MAIL_PLACED_SUBJECT, text: texts.MAIL_PLACED },
-    changed: texts.MAIL_EDITED,
-    'set-back': texts.MAIL_SET_BACK,
-    ...texts.MAIL_CHANGED,
-  }[kind];
+  const { subject, text } = newsTexts(texts)[kind];
   const url = sender.url + localPath(language, link ?? `/user/orders/${order.id}`);
   const toBePaid = fillIn(language, texts.MAIL_TO_BE_PAID, { method: texts.PAYMENT_METHOD_NAMES[order.paymentMethod] });
   const parts = [

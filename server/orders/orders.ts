@@ -22,6 +22,7 @@ import { CLIENT_ADDRESS, subnetOf } from '../http/client-address.ts';
 import { type Limit, type RateLimits, limitKey } from '../limits/rate-limits.ts';
 import { createOrderAdmin } from './admin.ts';
 import { applyChange, type Customer } from './change.ts';
+import type { ShopNames } from '../../messages/order-line.ts';
 import type { OrderMails } from './order-mails.ts';
 import { createGuestOrders, guestOrderOf } from './guests.ts';
 import { madeBy, placeOrder } from './place.ts';
@@ -53,6 +54,7 @@ export interface OrderParts {
   /** Limits the number of orders in an hour; repeated and refused requests do not count. Null: no limits. */
   limits: Pick<RateLimits, 'count'> | null;
   /** Of now, by the id of an area. */
+  shop: ShopNames;
   deliveryTo: (area: string | undefined) => Delivery;
   /** Whether visitors may order. */
   guests: () => boolean;

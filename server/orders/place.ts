@@ -94,8 +94,8 @@ function place(
       const { lines, ...row } = priced.value;
       const order = shown(priced.value);
       const customer = 'id' in by ? by : guestOf(priced.value);
-      const event: OrderEvent | null = customer && { kind: 'placed', customer, link: linkOf(parts, priced.value) };
-      const messages = (event && mails?.compose(order, event)) ?? [];
+      const event: OrderEvent = { kind: 'placed', customer, link: linkOf(parts, priced.value) };
+      const messages = mails?.compose(order, event) ?? [];
       const limits = counters.map(({ key, limit }) => ({ key, ...limit }));
       const { rows } = await sql<Insertion>`
       select * from place_order(
@@ -105,7 +105,7 @@ function place(
       const [made] = rows;
       if (made?.outcome === 'placed') {
         parts.onPlaced();
-        if (event && !made.mailed) mails?.leftOut(order, event);
+        if (!made.mailed) mails?.leftOut(order, event);
         return { ...done(shown({ ...priced.value, stage: made.stage })), repeated: false };
       }
       const settled = made?.outcome === 'settled' ? await before() : null;

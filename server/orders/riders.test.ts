@@ -146,6 +146,7 @@ describeWithDatabase('riders', ({ open }) => {
       id: savar,
       name: 'Salma',
       phone: SHIPPING.phone,
+      chat: expect.stringMatching(/^https:\/\/wa\.me\/8801712345678\?text=/),
       area: 'Savar',
       address: expect.stringContaining('Savar'),
       lines: [expect.objectContaining({ quantity: 2 })],

@@ -125,18 +125,19 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
       const begins = ({ slot }: { slot: Slot | undefined }): number => minutesOf(slot?.from ?? '00:00');
       // One that waits for a call does not go out.
       const ready = given.filter(({ order }) => order.stage !== 'to confirm');
-      const shown = ready.map(({ order: { id: order, shippingInfo, orderItems, totalCost, slot, revision } }) => ({
-        id: order,
+      const shown = ready.map(({ chat, order: { shippingInfo, orderItems, totalCost, ...order } }) => ({
+        id: order.id,
         name: shippingInfo.name,
         phone: shippingInfo.phone,
+        chat,
         area: shippingInfo.area ?? shippingInfo.city,
         address: addressLines(shippingInfo).join(', '),
         lines: orderItems.map(({ id, name, name_bn, weight, unit, quantity, weighed, instead }) => {
           return { id, name, name_bn, weight, unit, quantity, weighed, instead };
         }),
         total: totalCost,
-        slot,
-        revision,
+        slot: order.slot,
+        revision: order.revision,
       }));
       return {
         orders: shown.toSorted((a, b) => begins(a) - begins(b) || a.area.localeCompare(b.area, 'en')),

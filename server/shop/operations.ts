@@ -126,14 +126,15 @@ export const SHOP_OPERATIONS = {
     status: () => 202,
   }),
   'mails.failed': operation({
-    summary: 'The mails that could not be sent, the newest first. `after`: the `next` of the page before.',
+    summary:
+      'The mails and SMS that could not be sent, the newest first; `unknown`: perhaps it was. `after`: the `next` of the page before.',
     right: 'log',
     path: 'GET mails',
     input: z.strictObject({ after }),
     run: async ({ mail }, page) => done(await mail.failed(page)),
   }),
   'mails.retry': operation({
-    summary: 'Tries a mail again that could not be sent.',
+    summary: 'Sends a mail or an SMS again that could not be sent.',
     logged: 'Tried a mail again',
     right: 'log',
     path: 'POST mails/:id/retry',

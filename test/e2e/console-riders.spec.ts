@@ -47,6 +47,42 @@ test('a rider is added and invited; removed, the round closes at once', async ({
   await expect(phone).toHaveURL(/\/operator\/login/);
 });
 
+test('a rider is let in by phone: the link is there after the password, and goes out by WhatsApp', async ({
+  page,
+  operator,
+  openBrowser,
+  baseURL: url = '',
+}) => {
+  const { name } = await addRider(url);
+  await open(page, '/operator/riders');
+  const panel = page.getByRole('region', { name, exact: true });
+  await panel.getByRole('button', { name: 'Let in by phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Let in by phone' });
+  await expect(dialog.getByRole('textbox', { name: 'Phone' })).toBeFocused();
+  // Of no other test.
+  const phone = `0191${String(Date.now()).slice(-7)}`;
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill(phone);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('not the password');
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(operator.password);
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const link = panel.getByRole('textbox', { name: `Link for +88${phone}` });
+  await expect(link).toHaveValue(/\/operator\/invitation\/[\w-]{43}$/);
+  await expect(panel.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/8801\d{9}\?text=.*invitation/,
+  );
+  await expectGoodLooks(page);
+
+  const rider = await openBrowser();
+  await open(rider, new URL(await link.inputValue()).pathname);
+  await rider.getByRole('textbox', { name: 'Name' }).fill('Karim');
+  await rider.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await rider.getByRole('button', { name: 'Begin' }).click();
+  await expect(rider).toHaveURL('/operator/round');
+});
+
 test('what a rider brings is handed over when it is confirmed', async ({ page, baseURL: url = '' }) => {
   const rider = await addRider(url);
   const order = await giveOrder(url, rider.id);

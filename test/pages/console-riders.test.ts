@@ -63,7 +63,7 @@ test('a rider is added, changed, invited, and logs in to the round', async () =>
   page.part('region', name).getByText(`Logs in as ${email}.`);
 });
 
-test('a packer is invited and removed; owners are not let in or out here', async () => {
+test('a packer is invited and removed; owners are not let in without being asked again, or out', async () => {
   let page = await owner.open('/operator/riders');
   const staff = () => page.part('region', 'Who may use the console');
   const person = (email: string) => staff().getByRole('listitem', { name: email });
@@ -93,7 +93,7 @@ test('a packer is invited and removed; owners are not let in or out here', async
   page = await close(email);
   expect(staff().queryByRole('listitem', { name: email })).toBeNull();
   expect((await packer.open('/operator/orders')).path).toMatch(/^\/operator\/login/);
-  // Owners have no such button, and the shop does not take one.
+  // One’s own keys are not here, and no owner is let out.
   expect(person(owner.email).textContent).toContain('Owner');
   expect(person(owner.email).querySelector('button')).toBeNull();
   const asOwner = { intent: 'invite', email: newPerson().email, role: 'operator' };
@@ -101,7 +101,7 @@ test('a packer is invited and removed; owners are not let in or out here', async
   const second = await door.operator();
   const kept = await close(second.email);
   expect(kept.status).toBe(403);
-  expect(kept.html).toContain('Owners are let in and out with the command line.');
+  expect(kept.html).toContain('Owners are let out with the command line.');
   expect((await second.open('/operator/settings')).path).toBe('/operator/settings');
 });
 

@@ -22,7 +22,7 @@ const ROUTES_OF: Readonly<Record<Right | 'open', string>> = {
   cash: 'cash cash/csv dues',
   round: 'round round/change',
   figures: 'figures figures/csv',
-  settings: 'settings settings/logo opening pages categories areas areas/export areas/ready',
+  settings: 'settings settings/logo opening poster pages categories areas areas/export areas/ready',
   riders: 'riders',
   log: 'log',
   health: 'health health/backup health/restore',

@@ -106,7 +106,7 @@ const WITHOUT_RIGHTS = new Set([
 /** The rooms of the console, the ground first. One imports itself and those before it. */
 const ROOMS = (
   'kit shell log account dues customers products stock bazaar import orders packing round cash riders figures settings areas categories pages ' +
-  'health'
+  'poster health'
 ).split(' ');
 
 /** The place of a file's room in that order; null when it is in none of the console's folders. */

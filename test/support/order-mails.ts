@@ -1,3 +1,4 @@
+import type { OrderNews } from '../../domain/orders/change-order.ts';
 import type { RateLimits } from '../../server/limits/rate-limits.ts';
 import { type OrderMails, createOrderMails } from '../../server/orders/order-mails.ts';
 
@@ -8,9 +9,11 @@ import { type OrderMails, createOrderMails } from '../../server/orders/order-mai
 export function orderMails(
   limits: RateLimits | null = null,
   onLeftOut: (facts: object) => void = () => {},
+  smsOn: readonly OrderNews[] = [],
 ): OrderMails {
   return createOrderMails({
     limits,
+    smsOn: () => smsOn,
     sender: {
       name: 'Sodai',
       nameBn: 'সদাই',

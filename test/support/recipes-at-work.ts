@@ -23,7 +23,7 @@ await once(gateway, 'listening');
 const { port } = gateway.address() as AddressInfo;
 
 const services = await createServices(
-  readSettings({ ...process.env, SMS_URL: `http://127.0.0.1:${port}`, DEMO: 'off' }),
+  readSettings({ ...process.env, CHAT_URL: `http://127.0.0.1:${port}`, DEMO: 'off' }),
   pino({ level: 'silent' }),
 );
 const { kysely } = services.database;
@@ -31,7 +31,7 @@ const { kysely } = services.database;
 /** Does an operation as the API does. @throws when it is refused. */
 async function did<T>(name: string, given: object): Promise<T> {
   const { input, run } = (OPERATIONS as Readonly<Record<string, Operation>>)[name] as Operation;
-  const asker = { by: 'operator', userId: null, role: 'operator' } as const;
+  const asker = { by: 'operator', userId: null, role: 'operator', confirmed: true } as const;
   return valueOf(await run(services, valueOf(parseBy(input, given)), asker)) as T;
 }
 
@@ -44,7 +44,7 @@ await kysely.insertInto('users').values(customer).execute();
 const sent = once(gateway, 'request');
 const { id } = valueOf(await services.orders.place(customer, placeRequest([product, 2])));
 const [message, answer] = await sent;
-const sms = await text(message);
+const chat = await text(message);
 answer.end();
 
 const change = (asked: object) => did<OperatorOrder>('orders.change', { id, ...asked });
@@ -69,7 +69,7 @@ const invited = (await services.operators.list()).map(({ role }) => role);
 
 console.log(
   JSON.stringify({
-    sms,
+    chat,
     status,
     carried,
     rider,

@@ -8,6 +8,7 @@ import { USUAL_FEE } from './usual-fee.ts';
 const USUAL: Omit<OrderParts, 'kysely'> = {
   mails: null,
   limits: null,
+  shop: { name: 'Sodai', nameBn: 'সদাই' },
   deliveryTo: () => ({ area: null, fee: USUAL_FEE }),
   delivery: () => deliveryRulesOf(settingsWith({})),
   slots: () => [],

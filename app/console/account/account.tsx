@@ -3,15 +3,15 @@ import { useRef, useState } from 'react';
 import {
   type ActionFunctionArgs,
   data,
-  Form,
   type LoaderFunctionArgs,
-  redirect,
   useFetcher,
   useLoaderData,
+  Form,
+  redirect,
 } from 'react-router';
-import { encode } from 'uqr';
 import { LANGUAGE_RULES, LANGUAGES, parseLanguage } from '../../../base/language.ts';
 import { type NamesWith, textFields } from '../../../base/record.ts';
+import { isPhoneLogin } from '../../../domain/accounts/account.ts';
 import type { Outcome } from '../../../domain/outcome.ts';
 import type { Operators } from '../../../server/identity/operators.ts';
 import { t } from '../../../messages/console/t.ts';
@@ -21,12 +21,13 @@ import { formText } from '../../context.ts';
 import { actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
 import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
 import { CheckBox } from '../kit/fields.tsx';
+import { drawQrCode } from '../kit/qr-code.tsx';
 import { say } from '../kit/say.tsx';
 import { Panel, Screen, useRight } from '../kit/screen.tsx';
 import { Age } from '../kit/values.tsx';
 import { deviceName } from './device-name.ts';
 import { Passkeys } from './passkeys.tsx';
-import { type AccountAnswer, type NewFactor, SecondFactor } from './second-factor.tsx';
+import { type AccountAnswer, SecondFactor } from './second-factor.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, session } = await staffOf(args, 'account');
@@ -89,13 +90,6 @@ export const action = actionOf({
 
 export { keepRow as clientAction } from '../kit/answer.ts';
 
-/** A QR code with the quiet zone of 4 squares that readers need: an SVG path of its dark squares, one unit each. */
-function drawQrCode(text: string): NewFactor['qr'] {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 });
-  const path = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
-  return { size, path };
-}
-
 export default function Account() {
   const { email, name, secondFactor, orderMails, sessions, passkeys } = useLoaderData<typeof loader>();
   const gets = useRight('orders');
@@ -107,7 +101,7 @@ export default function Account() {
             <p className="text-muted">
               <EmailText email={email} />
             </p>
-            {gets ? <OrderMails on={orderMails} /> : null}
+            {gets && !isPhoneLogin(email) ? <OrderMails on={orderMails} /> : null}
             <Languages />
           </Panel>
           <Passkeys passkeys={passkeys} email={email} needsCode={secondFactor} />

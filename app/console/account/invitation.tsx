@@ -31,7 +31,8 @@ export const action = formAction(async (args) => {
   const typed = { name: formText(form, 'name'), password: formText(form, 'password') };
   const accepted = await operators.acceptInvitation({ token: args.params.token ?? '', ...typed }, args.request);
   if (!accepted.ok) return sayRefusal(args, accepted);
-  const { headers, role } = accepted.value;
+  const { headers, role, resets } = accepted.value;
+  if (resets) throw redirect('/login?new');
   const first = hasRight(role, 'settings') && (await shop.firstLogin());
   throw redirect(first ? '/opening' : homeOf(role), { headers });
 });
@@ -47,22 +48,25 @@ export default function Invitation() {
       </NothingHere>
     );
   }
+  const { email, name, resets } = invitation;
   return (
     <EntryForm
-      heading={t('Welcome to the console')}
-      hint={t('You are invited as {email}.', { email: invitation.email })}
-      submit={t('Begin')}
+      heading={resets ? t('Set a new password') : t('Welcome to the console')}
+      hint={resets ? t('You log in as {email}.', { email }) : t('You are invited as {email}.', { email })}
+      submit={resets ? t('Set new password') : t('Begin')}
     >
-      <Field
-        label={t('Name')}
-        name="name"
-        defaultValue={invitation.name}
-        autoComplete="name"
-        required
-        maxLength={FIELD_LIMITS.name}
-      />
+      {resets ? null : (
+        <Field
+          label={t('Name')}
+          name="name"
+          defaultValue={name}
+          autoComplete="name"
+          required
+          maxLength={FIELD_LIMITS.name}
+        />
+      )}
       {/* For password managers. */}
-      <input type="hidden" name="email" autoComplete="username" value={invitation.email} />
+      <input type="hidden" name="email" autoComplete="username" value={email} />
       <PasswordField autoComplete="new-password" />
       <p className="text-sm text-muted">{PASSWORD_HINT}</p>
     </EntryForm>

@@ -32,7 +32,7 @@ export default function LoginCode() {
         lost ? (
           <p className="text-sm text-muted">
             {say(
-              'Without recovery codes you need a new invitation: {command} on the shop’s machine prints one. It sets a new password and ends the second factor.',
+              'Without recovery codes ask an owner of the shop: under Riders they remove your second factor. Else you need a new invitation: {command} on the shop’s machine prints one. It sets a new password too.',
               { command: <InviteCommand /> },
             )}
           </p>

@@ -13,11 +13,18 @@ import { t } from '../../../messages/console/t.ts';
 
 export const middleware = [keepLanguage];
 
+/** By what the address has. */
+const HINTS: [name: string, hint: string][] = [
+  ['restored', t('The backup is back. Log in with an account of it.')],
+  ['new', t('The new password is set. Log in with it.')],
+];
+
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = args.url;
   const next = safeRedirect(searchParams.get('next'));
   if (args.request.method === 'GET' && (await sessionOf(args))) throw redirect(next);
-  return { next, isRestored: searchParams.has('restored'), hasNoCookies: searchParams.has('entered') };
+  const hint = HINTS.find(([name]) => searchParams.has(name))?.[1];
+  return { next, hint, hasNoCookies: searchParams.has('entered') };
 }
 
 export const action = formAction(async (args) => {
@@ -45,7 +52,7 @@ export const action = formAction(async (args) => {
 export { keepForm as clientAction } from '../kit/answer.ts';
 
 export default function Login() {
-  const { next, isRestored, hasNoCookies } = useLoaderData<typeof loader>();
+  const { next, hint, hasNoCookies } = useLoaderData<typeof loader>();
   const submit = useSubmit();
   const canPasskeys = useCanPasskeys();
   const fetcher = usePasskey(askPasskey, (credential) => {
@@ -54,7 +61,7 @@ export default function Login() {
   return (
     <EntryForm
       heading={t('Login')}
-      hint={isRestored ? t('The backup is back. Log in with an account of it.') : t('For those who run the shop.')}
+      hint={hint ?? t('For those who run the shop.')}
       submit={t('Login')}
       fault={hasNoCookies ? NO_COOKIES : undefined}
       below={
@@ -65,20 +72,24 @@ export default function Login() {
             </ActionForm>
           ) : null}
           <p className="text-sm text-muted">
-            {t('Password forgotten? Ask an owner of the shop for an invitation: it sets a new one.')}
+            {t('Password forgotten? Ask an owner of the shop for a new link: it sets a new one.')}
           </p>
           <InviteCommand />
         </>
       }
     >
       <input type="hidden" name="next" value={next} />
+      {/* No `type="email"`: browsers would refuse a phone. */}
       <Field
         label={t('Email')}
         name="email"
-        type="email"
+        inputMode="email"
         autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
         required
         maxLength={FIELD_LIMITS.email}
+        hint={t('Or your phone, if you were let in by it.')}
       />
       <PasswordField autoComplete="current-password" />
     </EntryForm>

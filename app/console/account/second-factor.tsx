@@ -4,6 +4,7 @@ import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import type { Answer } from '../kit/answer.ts';
 import { ActionForm, Button, ButtonLink, useKeepFocus } from '../kit/form.tsx';
+import { type Drawn, QrCode } from '../kit/qr-code.tsx';
 import { Mark, Panel } from '../kit/screen.tsx';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
 import { t } from '../../../messages/console/t.ts';
@@ -12,8 +13,7 @@ export interface NewFactor {
   secret: string;
   /** The same as a link, for an app on this device. */
   uri: string;
-  /** An SVG path in a square of `size` units. */
-  qr: { size: number; path: string };
+  qr: Drawn;
   recoveryCodes: string[];
 }
 
@@ -86,15 +86,7 @@ function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: Confirm
           'Scan this with an authenticator app, such as Aegis, Google Authenticator or a password manager. On the phone itself, open the link.',
         )}
       </p>
-      <svg
-        role="img"
-        aria-label={t('QR code for the app')}
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        shapeRendering="crispEdges"
-        className="size-52 self-center rounded-xl bg-white"
-      >
-        <path d={qr.path} className="fill-black" />
-      </svg>
+      <QrCode qr={qr} label={t('QR code for the app')} className="size-52 self-center rounded-xl" />
       <ButtonLink href={uri} label={t('Open in the app')} className="self-start" />
       <p className="text-sm text-muted">
         {t('Or type this key:')}{' '}

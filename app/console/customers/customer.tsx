@@ -15,17 +15,21 @@ import { Pager } from '../kit/list.tsx';
 import type { AccountDetails } from '../../../server/accounts/admin.ts';
 import { ConfirmButton } from '../kit/form.tsx';
 import type { ReactNode } from 'react';
+import { isPhoneLogin } from '../../../domain/accounts/account.ts';
 import { addressLines, TYPED_ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
 import { capitalized } from '../../../base/text.ts';
+import { chatWith } from '../../../messages/order-line.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { t, told } from '../../../messages/console/t.ts';
 
 const PAGE_SIZE = 25;
 
+type Chats = Readonly<Record<string, string | null>>;
+
 /** Of an account, by its id, or of a phone. */
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await staffOf(args, 'customers');
-  const { accounts, orders, notes, dues } = staff.services;
+  const { accounts, orders, notes, dues, shop } = staff.services;
   const id = args.params.id ?? '';
   const customer = await accounts.show(id);
   const person = customer ?? (await accounts.ofPhone(id));
@@ -39,7 +43,11 @@ export async function loader(args: LoaderFunctionArgs) {
     notes.list({ account: id }),
     dues.show([phone, ...(customer?.phones ?? [])]),
   ]);
-  return data({ id, person, customer, ...placed, record, owed, notes: noted.ok ? noted.value.notes : [] });
+  const language = customer?.language ?? placed.orders[0]?.language ?? 'bn';
+  const phones = [phone, ...(customer?.phones ?? [])];
+  const chats = phones.map((one) => [one, chatWith(language, one, shop)] as const);
+  const shown = { id, person, customer, ...placed, record, owed, notes: noted.ok ? noted.value.notes : [] };
+  return data({ ...shown, chats: Object.fromEntries(chats) });
 }
 
 export const action = actionOf({
@@ -64,7 +72,7 @@ export default function Customer() {
       </NothingHere>
     );
   }
-  const { id, person, customer, orders, next, record, owed, notes } = found;
+  const { id, person, customer, chats, orders, next, record, owed, notes } = found;
   const { deletionRequestedAt: askedAt = null } = customer ?? {};
   return (
     <Screen
@@ -73,10 +81,10 @@ export default function Customer() {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-4">
-          {customer ? <CustomerProfile customer={customer} /> : null}
+          {customer ? <CustomerProfile customer={customer} chats={chats} /> : null}
           {'accounts' in person ? (
             <p className="flex flex-wrap items-center gap-x-4">
-              <Phone number={person.phone} className="text-lg font-extrabold" />
+              <Phone number={person.phone} chat={chats[person.phone]} className="text-lg font-extrabold" />
               {person.accounts.map(({ userId, name }) => (
                 <Link key={userId} to={`/customers/${userId}`} className="tap text-leaf underline">
                   {t('Account of {name}', { name })}
@@ -169,7 +177,8 @@ function Purge({ customer, askedAt }: { customer: AccountDetails; askedAt: Date 
   );
 }
 
-function CustomerProfile({ customer }: { customer: AccountDetails }) {
+/** `chats`: of each phone. */
+function CustomerProfile({ customer, chats }: Record<'chats', Chats> & { customer: AccountDetails }) {
   const { email, phone, phones, gender, address, joinedAt, role } = customer;
   // A new account has a division before it has an address.
   const lines = TYPED_ADDRESS_FIELDS.some((field) => address[field]) ? addressLines(address) : [];
@@ -177,17 +186,20 @@ function CustomerProfile({ customer }: { customer: AccountDetails }) {
     <Panel heading={t('Profile')}>
       <dl className="grid gap-x-3 min-[16rem]:grid-cols-[4.5rem_minmax(0,1fr)]">
         <Row term={t('Email')}>
-          <a href={`mailto:${email}`} className="tap max-w-full wrap-anywhere text-leaf hover:underline">
+          <a
+            href={`${isPhoneLogin(email) ? 'tel' : 'mailto'}:${email}`}
+            className="tap max-w-full wrap-anywhere text-leaf hover:underline"
+          >
             <span>
               <EmailText email={email} />
             </span>
           </a>
         </Row>
         <Row term={t('Phone')}>
-          {phone && phones.length === 0 ? <Phone number={phone} /> : null}
+          {phone && phones.length === 0 ? <Phone number={phone} chat={chats[phone]} /> : null}
           {phones.map((one) => (
             <span key={one} className="flex flex-wrap items-center gap-x-3">
-              <Phone number={one} />
+              <Phone number={one} chat={chats[one]} />
               <Link to={`/customers/${one}`} className="tap text-sm text-leaf underline">
                 {t('All orders of this number')}
               </Link>

@@ -4,6 +4,7 @@ import { cursorOf } from '../../context.ts';
 import { Columns, Empty, Pager, SearchForm } from '../kit/list.tsx';
 import { Mark, Screen } from '../kit/screen.tsx';
 import type { FoundCustomer } from '../../../server/accounts/admin.ts';
+import { chatWith } from '../../../messages/order-line.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Day, Phone } from '../kit/values.tsx';
 import { CUSTOMER_ROLE } from '../../../domain/accounts/account.ts';
@@ -13,8 +14,10 @@ const PAGE_SIZE = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
   const text = args.url.searchParams.get('q')?.trim() ?? '';
-  const { accounts } = await servicesFor(args, 'customers');
-  return { ...(await accounts.search({ text, after: cursorOf(args), limit: PAGE_SIZE })), text };
+  const { accounts, shop } = await servicesFor(args, 'customers');
+  const { customers, next } = await accounts.search({ text, after: cursorOf(args), limit: PAGE_SIZE });
+  const withChats = customers.map((one) => Object.assign(one, { chat: chatWith(one.language, one.phone, shop) }));
+  return { customers: withChats, next, text };
 }
 
 export default function Customers() {
@@ -49,8 +52,9 @@ export default function Customers() {
 const CUSTOMER_COLUMNS =
   'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] lg:items-center lg:gap-4';
 
-function CustomerRow({ customer }: { customer: FoundCustomer }) {
-  const { id, name, email, phone, orders, pendingOrders, joinedAt, deletionRequestedAt, role, blocked } = customer;
+function CustomerRow({ customer }: { customer: FoundCustomer & { chat: string | null } }) {
+  const { id, name, email, phone, chat, orders, pendingOrders, joinedAt, deletionRequestedAt, role, blocked } =
+    customer;
   return (
     <li className={`relative grid gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken lg:px-4 lg:py-2 ${CUSTOMER_COLUMNS}`}>
       <div className="min-w-0">
@@ -71,8 +75,8 @@ function CustomerRow({ customer }: { customer: FoundCustomer }) {
           </p>
         ) : null}
       </div>
-      <p className={phone ? '' : 'hidden lg:block'}>
-        {phone ? <Phone number={phone} className="relative -my-2 lg:my-0" /> : <span className="text-muted">–</span>}
+      <p className={phone ? 'relative -my-2 flex flex-wrap gap-x-4 lg:my-0' : 'hidden lg:block'}>
+        {phone ? <Phone number={phone} chat={chat} /> : <span className="text-muted">–</span>}
       </p>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted lg:contents">
         <p className="figures lg:text-base">

@@ -38,7 +38,7 @@ export default function Dues() {
               {one.name || one.phone}
             </Link>
             <b className="figures sm:order-last sm:basis-28 sm:text-right">{formatTk(one.sum)}</b>
-            <Phone number={one.phone} className="relative max-sm:grow" />
+            <Phone number={one.phone} chat={one.chat} className="relative max-sm:grow" />
             <span className="text-sm text-muted sm:basis-56">{sinceText(one)}</span>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { randomKey } from '../../state/random-key.ts';
 import { HowFields, NumberField } from '../kit/fields.tsx';
 import { ActionForm, Button } from '../kit/form.tsx';
 import { Panel } from '../kit/screen.tsx';
-import { formatTk, dateText } from '../kit/values.tsx';
+import { formatTk, WhatsApp, dateText } from '../kit/values.tsx';
 import { t } from '../../../messages/console/t.ts';
 
 /** '2 orders since 21 Nov 2026' */
@@ -24,7 +24,7 @@ interface PhoneDuesProps {
 
 /** What a phone owes, and what can be done about it; nothing where it owes nothing and has no limit. */
 export function PhoneDues({ dues }: PhoneDuesProps) {
-  const { phone, sum, limit, unpaid, statement } = dues;
+  const { phone, sum, limit, unpaid, statement, chat } = dues;
   if (sum === 0 && limit === null) return null;
   const send = (text: string) => void share({ title: t('Statement'), text }, t('Copied: paste it into a message.'));
   return (
@@ -63,6 +63,7 @@ export function PhoneDues({ dues }: PhoneDuesProps) {
         <div className="flex flex-wrap gap-2">
           <Button look="quiet" label={t('Statement')} onClick={() => send(statement.en)} />
           <Button look="quiet" label={t('Statement in Bangla')} onClick={() => send(statement.bn)} />
+          <WhatsApp href={chat} className="btn btn-quiet" />
         </div>
       ) : null}
     </Panel>

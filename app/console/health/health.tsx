@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { formatNumber } from '../../../messages/format.ts';
-import { type FormEvent, useRef, useState } from 'react';
-import { say } from '../kit/say.tsx';
+import { type FormEvent, useState } from 'react';
 import { Age, Time, formatTk } from '../kit/values.tsx';
-import { ActionForm, Button, ButtonLink } from '../kit/form.tsx';
+import { ActionForm, Button } from '../kit/form.tsx';
+import { formatNumber } from '../../../messages/format.ts';
+import { say } from '../kit/say.tsx';
 import { CheckLists, Panel, Progress, SettingsScreen } from '../kit/screen.tsx';
 import { act, actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
 import { capitalized } from '../../../base/text.ts';
@@ -11,24 +11,22 @@ import { restoreRefusal } from '../../../domain/shop/restore.ts';
 import { FileField, Options } from '../kit/fields.tsx';
 import { refreshesPaused, sendFile } from '../kit/requests.ts';
 import { formatTime } from '../../../messages/dates.ts';
-import { ErrorText, Field, SelectField } from '../../components/field.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { askPasskey, useCanPasskeys, usePasskey } from '../account/passkeys.tsx';
+import { ErrorText, SelectField } from '../../components/field.tsx';
+import { Confirmation, confirmationOf } from '../account/confirmation.tsx';
 import { t, told } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, session } = await staffOf(args, 'health');
-  const { backups, checks, nightly, operators } = services;
-  const [lines, state, stored, atRisk, place, passkeys] = await Promise.all([
+  const { backups, checks, nightly } = services;
+  const [lines, state, stored, atRisk, place, confirmation] = await Promise.all([
     checks.all(),
     nightly.state(),
     // The line says what is wrong with it.
     nightly.list().catch(() => []),
     nightly.atRisk(),
     backups.place(),
-    operators.passkeys(session),
+    confirmationOf(services, session),
   ]);
-  const confirmation = { secondFactor: session.secondFactor, hasPasskey: passkeys.length > 0 };
   return { lines, state, stored, atRisk, place, confirmation, refused: args.url.searchParams.has('refused') };
 }
 
@@ -206,43 +204,5 @@ function BackupSelect({ stored, first }: Pick<Loaded, 'stored'> & { first: strin
         of={stored.map(({ name, takenAt, bytes }) => [name, `${formatTime(takenAt)}, ${megabytes(bytes)}`])}
       />
     </SelectField>
-  );
-}
-
-/** The fields in which owners say again who they are. A passkey sends the form by itself. */
-function Confirmation({ secondFactor, hasPasskey }: Loaded['confirmation']) {
-  const credential = useRef<HTMLInputElement>(null);
-  const fetcher = usePasskey(askPasskey, (answer) => {
-    const input = credential.current;
-    if (!input) return;
-    input.value = answer;
-    input.form?.requestSubmit();
-    input.value = '';
-  });
-  const canUse = useCanPasskeys() && hasPasskey;
-  return (
-    <>
-      <input ref={credential} type="hidden" name="credential" />
-      {secondFactor ? (
-        <Field label={t('Code')} name="code" autoComplete="one-time-code" maxLength={40} />
-      ) : (
-        <>
-          <PasswordField autoComplete="current-password" />
-          <p className="text-sm text-muted">
-            {t('You have no second factor: whoever learns your password can take everything.')}{' '}
-            <ButtonLink to="/account" label={t('Switch it on')} look="link" />
-          </p>
-        </>
-      )}
-      {canUse ? (
-        <Button
-          look="quiet"
-          label={t('Use a passkey')}
-          className="self-start"
-          disabled={fetcher.state !== 'idle'}
-          onClick={() => void fetcher.submit({ intent: 'passkey' }, { method: 'post', action: '/health' })}
-        />
-      ) : null}
-    </>
   );
 }

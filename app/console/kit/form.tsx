@@ -208,16 +208,18 @@ interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'onClic
   /** What is sent when it is confirmed, with the `fields`; to the `action`, or to its screen, which says the answer. */
   sends?: Readonly<Record<string, string>>;
   action?: string;
+  /** When others need the answer too. */
+  fetcher?: FetcherWithComponents<Answer>;
   /** What is done instead; it gets what the `fields` have. */
   onConfirm?: (given: FormData) => void;
   onAsk?: (isOpen: boolean) => void;
 }
 
 /** A button that asks before it does something. The question stays until that is done, with what was typed. */
-export function ConfirmButton({ label, title, text, fields, sends, action, ...props }: ConfirmButtonProps) {
-  const { keep = t('Back'), confirm = label, confirmLook = 'danger', over = null, onConfirm, onAsk, ...button } = props;
-  const fetcher = useFetcher<Answer>();
-  const { state, data } = fetcher;
+export function ConfirmButton({ label, title, text, fields, sends, action, fetcher, ...props }: ConfirmButtonProps) {
+  const { keep = 'Back', confirm = label, confirmLook = 'danger', over = null, onConfirm, onAsk, ...button } = props;
+  const own = useFetcher<Answer>();
+  const { state, data, submit } = fetcher ?? own;
   const dialog = useRef<HTMLDialogElement>(null);
   /** What was answered before it was opened. */
   const [seen, setSeen] = useState(data);
@@ -237,7 +239,7 @@ export function ConfirmButton({ label, title, text, fields, sends, action, ...pr
     }
     if (state !== 'idle') return;
     for (const [name, value] of Object.entries(sends ?? {})) given.set(name, value);
-    void fetcher.submit(given, { method: 'post', ...(action && { action }) });
+    void submit(given, { method: 'post', ...(action && { action }) });
   };
   // Without fields it may stand in a form itself.
   const Body = fields ? 'form' : 'div';

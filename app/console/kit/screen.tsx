@@ -60,6 +60,7 @@ const LINKS = [
   { to: '/areas', text: t('Areas') },
   { to: '/categories', text: t('Categories') },
   { to: '/riders', text: t('Riders') },
+  { to: '/poster', text: t('Poster') },
   { to: '/health', text: t('Health') },
   // Until the shop is open.
   { to: '/opening', text: t('Opening') },
@@ -73,7 +74,7 @@ export function SettingsScreen({ title, children }: { title: string; children: R
   const links = useRootData()?.open ? LINKS.slice(0, -1) : LINKS;
   return (
     <Screen title={title}>
-      <nav aria-label={t('Settings')} className="-mx-1 -mt-2 flex flex-wrap gap-x-1">
+      <nav aria-label={t('Settings')} className="-mx-1 -mt-2 flex flex-wrap gap-x-1 print:hidden">
         {links.map(({ to, text }) => (
           <Link
             key={to}

@@ -1,7 +1,7 @@
 /** How the console writes times, days, numbers and phones. */
-import { LANGUAGE, PRICE } from '#messages';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { dayInDhaka, dayParts, weekdayName } from '../../../base/dates.ts';
+import { LANGUAGE, PRICE } from '#messages';
 import { LANGUAGE_RULES } from '../../../base/language.ts';
 import { t, told } from '../../../messages/console/t.ts';
 import { formatMessage } from '../../../messages/format.ts';
@@ -106,10 +106,32 @@ export function movedText({ how = 'cash', reference = '' }: Partial<Moved>): str
 export const mapOf = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
-export function Phone({ number, className = '' }: { number: string; className?: string }) {
-  return (
-    <a href={`tel:${number}`} className={`tap text-leaf figures hover:underline ${className}`}>
-      {number}
+/** Opens a chat; nothing for a phone that has none. */
+export function WhatsApp({ href, className = 'tap relative text-leaf hover:underline', children }: WhatsAppProps) {
+  return href ? (
+    <a href={href} target="_blank" rel="noreferrer" aria-label={t('WhatsApp')} className={className}>
+      {children ?? t('WhatsApp')}
     </a>
+  ) : null;
+}
+
+type WhatsAppProps = Pick<ComponentProps<'a'>, 'className' | 'children'> & { href: string | null | undefined };
+
+export function Phone({
+  number,
+  chat,
+  className = '',
+}: {
+  number: string;
+  chat?: string | null | undefined;
+  className?: string;
+}) {
+  return (
+    <>
+      <a href={`tel:${number}`} className={`tap text-leaf figures hover:underline ${className}`}>
+        {number}
+      </a>
+      <WhatsApp href={chat} />
+    </>
   );
 }

@@ -30,6 +30,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'orders.placed': 'Took, on the phone, order {order}',
   ...Object.fromEntries(CHANGE_NAMES.map((change) => [actionOf(change), CHANGES[change].logged])),
   'operators.accept': 'Accepted the invitation to the console',
+  'operators.new-password': 'Set a new password with a link',
   'operators.second-factor': 'Switched the second factor {on}',
   'operators.passkey-add': 'Added a passkey',
   'operators.passkey-remove': 'Removed a passkey',

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { entries: logged, next, people, failed };
 }
 
-export const action = actionOf({ retry: act('mails.retry', { done: t('The mail is tried again.') }) });
+export const action = actionOf({ retry: act('mails.retry', { done: t('It is sent again.') }) });
 
 export { keepRow as clientAction } from '../kit/answer.ts';
 
@@ -118,7 +118,13 @@ function FailedMails({ mails, more }: { mails: readonly FailedMail[]; more: bool
   const list = useRef<HTMLDivElement>(null);
   useKeepFocus(list, mails.length);
   return (
-    <Panel heading={t('Mails that could not be sent')}>
+    <Panel
+      heading={
+        mails.every(({ channel }) => channel === 'mail')
+          ? t('Mails that could not be sent')
+          : t('Messages that could not be sent')
+      }
+    >
       <div ref={list} tabIndex={-1} className="-mt-2 focus:[outline:none]">
         {mails.length === 0 ? (
           <p className="text-muted">
@@ -140,7 +146,7 @@ function FailedMails({ mails, more }: { mails: readonly FailedMail[]; more: bool
   );
 }
 
-function MailRow({ mail: { id, to, subject, lastError, at, givenUp } }: { mail: FailedMail }) {
+function MailRow({ mail: { id, to, subject, lastError, at, givenUp, unknown } }: { mail: FailedMail }) {
   const about = useId();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -151,13 +157,23 @@ function MailRow({ mail: { id, to, subject, lastError, at, givenUp } }: { mail: 
         </p>
         <p className="text-sm wrap-anywhere text-danger">{lastError}</p>
         <p className="text-sm text-muted">
-          {say(givenUp ? 'since {time}, given up' : 'since {time}, the shop goes on trying', {
-            time: <Time at={at} />,
-          })}
+          {say(
+            unknown
+              ? 'since {time}, perhaps it was sent'
+              : givenUp
+                ? 'since {time}, given up'
+                : 'since {time}, the shop goes on trying',
+            { time: <Time at={at} /> },
+          )}
         </p>
       </div>
       <ActionForm fields={{ id }}>
-        <Button look="quiet" intent="retry" label={t('Try again')} aria-describedby={about} />
+        <Button
+          look="quiet"
+          intent="retry"
+          label={unknown ? t('Send again') : t('Try again')}
+          aria-describedby={about}
+        />
       </ActionForm>
     </li>
   );

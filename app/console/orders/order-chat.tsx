@@ -8,7 +8,7 @@ import { formatMeasure } from '../../../messages/format.ts';
 import { ErrorText, Frame } from '../../components/field.tsx';
 import { NumberInput, Options } from '../kit/fields.tsx';
 import { Button } from '../kit/form.tsx';
-import { formatTk } from '../kit/values.tsx';
+import { formatTk, WhatsApp } from '../kit/values.tsx';
 import { NO_DRAFT, type OrderDraft, orderDraft } from './order-draft.ts';
 import type { ChatWish, LastOrder, ReadMessage } from './order-finds.ts';
 import { t } from '../../../messages/console/t.ts';
@@ -150,7 +150,10 @@ export function SameAsLastTime({ phone }: { phone: string }) {
   };
   return (
     <>
-      <Button look="quiet" label={t('Same as last time')} className="self-start" onClick={again} />
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" label={t('Same as last time')} onClick={again} />
+        <WhatsApp href={last.chat} className="btn btn-quiet" />
+      </div>
       {gone ? <p role="status">{t('Not available any more: {gone}.', { gone })}</p> : null}
     </>
   );

@@ -4,6 +4,7 @@ import type { Product } from '../../../domain/catalogue/product.ts';
 import { parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import type { CartItem } from '../../../domain/orders/cart.ts';
 import { piecesFor, readChat, type Wish } from '../../../domain/orders/chat.ts';
+import { chatWith } from '../../../messages/order-line.ts';
 import { formText } from '../../context.ts';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { type Staff, staffOf } from '../context.ts';
@@ -25,6 +26,8 @@ export interface Found {
 
 /** The latest order of a phone, and its products of today. */
 export interface LastOrder {
+  /** With whoever ordered. */
+  chat: string | null;
   products: Product[];
   ordered: CartItem[];
 }
@@ -87,8 +90,13 @@ async function productsFor(staff: Staff, { words, amount }: Pick<Wish, 'words' |
 
 async function lastOrder({ services }: Staff, phone: string): Promise<LastOrder> {
   const { orders } = await services.orders.admin.list({ phone, limit: ORDERS_LOOKED_AT });
-  const ordered = orders.find(({ order }) => order.status !== 'canceled')?.order.orderItems ?? [];
-  return { ordered, products: await services.catalogue.byIds(ordered.map(({ id }) => id)) };
+  const last = orders.find(({ order }) => order.status !== 'canceled');
+  const ordered = last?.order.orderItems ?? [];
+  return {
+    chat: chatWith(last?.language ?? 'bn', phone, services.shop),
+    ordered,
+    products: await services.catalogue.byIds(ordered.map(({ id }) => id)),
+  };
 }
 
 /**

@@ -189,16 +189,17 @@ function CustomerFields({ isNew = false, info, areas, onChange }: CustomerFields
 }
 
 interface LineFieldsProps {
+  heading?: string;
   lines: readonly CartItem[];
   onChange: (lines: CartItem[]) => void;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** What is ordered: a search that adds, and the quantities. */
-function LineFields({ lines, onChange, children }: LineFieldsProps) {
+export function LineFields({ heading = 'Products', lines, onChange, children }: LineFieldsProps) {
   const change = (action: CartAction): void => onChange([...cartReducer(lines, action)]);
   return (
-    <Panel heading={t('Products')}>
+    <Panel heading={heading}>
       {children}
       <ProductFinder
         label={t('Add a product')}

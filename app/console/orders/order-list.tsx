@@ -1,6 +1,7 @@
 import { PIECE_COUNT } from '#messages';
 import { Component, type ComponentProps, createRef, type ReactNode, useState } from 'react';
 import { Link, useFetchers, useLoaderData } from 'react-router';
+import ChatIcon from 'virtual:icons/message-circle';
 import PhoneIcon from 'virtual:icons/phone';
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, shortOrderId } from '../../../domain/orders/order.ts';
@@ -14,7 +15,7 @@ import type { AdminOrder, Tried } from '../../../server/orders/admin.ts';
 import { CheckBox } from '../kit/fields.tsx';
 import { say } from '../kit/say.tsx';
 import { Columns, Empty } from '../kit/list.tsx';
-import { Age, formatTk, Time, whenText } from '../kit/values.tsx';
+import { Age, formatTk, Time, WhatsApp, whenText } from '../kit/values.tsx';
 import { doneOrders, OrderButtons } from './order-buttons.tsx';
 import type { loader } from './orders.tsx';
 import { t, told } from '../../../messages/console/t.ts';
@@ -91,6 +92,7 @@ const EDGES: Readonly<Partial<Record<OrderStage, string>>> = {
 
 interface OrderRowProps extends ComponentProps<typeof OrderButtons> {
   placedAt: Date;
+  chat: AdminOrder['chat'];
   tried?: AdminOrder['tried'];
   isNew: boolean;
   isSelected: boolean;
@@ -98,7 +100,7 @@ interface OrderRowProps extends ComponentProps<typeof OrderButtons> {
 }
 
 /** On a phone: three lines of text, of which a tap opens the order, and one of buttons. */
-function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: OrderRowProps) {
+function OrderRow({ placedAt, chat, tried, isNew, isSelected, onSelect, ...buttons }: OrderRowProps) {
   const { choices, now, today } = useLoaderData<typeof loader>();
   const { order } = buttons;
   const { id, status, stage, source, printed, deliveryDay, shippingInfo, orderItems, totalCost } = order;
@@ -177,14 +179,19 @@ function OrderRow({ placedAt, tried, isNew, isSelected, onSelect, ...buttons }: 
       </div>
       <div className="col-span-2 flex items-center md:contents">
         {shippingInfo.phone ? (
-          <a
-            href={`tel:${shippingInfo.phone}`}
-            aria-label={shippingInfo.phone}
-            className="tap size-11 justify-center text-leaf figures hover:underline md:col-start-3 md:row-start-2 md:-my-3 md:h-11 md:self-start md:w-auto md:justify-start md:text-sm"
-          >
-            <PhoneIcon className="size-5 md:hidden" />
-            <span className="max-md:hidden">{shippingInfo.phone}</span>
-          </a>
+          <span className="flex md:col-start-3 md:row-start-2 md:-my-3 md:self-start">
+            <a
+              href={`tel:${shippingInfo.phone}`}
+              aria-label={shippingInfo.phone}
+              className="tap size-11 justify-center text-leaf figures hover:underline md:h-11 md:w-auto md:justify-start md:text-sm"
+            >
+              <PhoneIcon className="size-5 md:hidden" />
+              <span className="max-md:hidden">{shippingInfo.phone}</span>
+            </a>
+            <WhatsApp href={chat} className="tap size-11 justify-center text-leaf">
+              <ChatIcon className="size-5" />
+            </WhatsApp>
+          </span>
         ) : null}
         <div className="flex min-h-11 flex-1 justify-end md:col-start-6 md:row-span-2 md:row-start-1">
           {isOpen(status) ? null : (

@@ -17,8 +17,8 @@ import { PackedTexts } from './packed-texts.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { CheckBox, HowFields, selectAll } from '../kit/fields.tsx';
 import { Button, ActionForm } from '../kit/form.tsx';
+import { Panel, NothingHere, useRight } from '../kit/screen.tsx';
 import { say } from '../kit/say.tsx';
-import { Panel, NothingHere } from '../kit/screen.tsx';
 import { Age, formatTk, Time } from '../kit/values.tsx';
 import { t, told } from '../../../messages/console/t.ts';
 
@@ -212,8 +212,10 @@ export function NoOrder() {
   );
 }
 
-/** All that happened to an order. What was undone is struck. */
-export function History({ history, placedAt, order }: Pick<ShownOrder, 'history' | 'placedAt' | 'order'>) {
+type HistoryProps = Pick<ShownOrder, 'history' | 'messages' | 'placedAt' | 'order'>;
+
+/** All that happened to an order, then what its customer was told by SMS. What was undone is struck. */
+export function History({ history, messages, placedAt, order }: HistoryProps) {
   const age = (
     <span className="ml-auto text-sm text-muted">
       <Age at={placedAt} />
@@ -255,6 +257,44 @@ export function History({ history, placedAt, order }: Pick<ShownOrder, 'history'
           );
         })}
       </ol>
+      {messages.length > 0 ? (
+        <ol aria-label={t('SMS')} className="flex flex-col gap-2 border-t border-line pt-3 text-sm">
+          {messages.map((message) => (
+            <Told key={message.id} {...message} />
+          ))}
+        </ol>
+      ) : null}
     </Panel>
+  );
+}
+
+const STATES = {
+  sent: 'SMS sent',
+  waiting: 'SMS waiting',
+  'not sent': 'SMS not sent',
+  unknown: 'SMS: perhaps sent',
+} as const satisfies Record<Told['state'], string>;
+
+type Told = ShownOrder['messages'][number];
+
+function Told({ id, at, to, text, state, answer, fault }: Told) {
+  const canRetry = useRight('log') && (state === 'not sent' || state === 'unknown');
+  return (
+    <li>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold">{STATES[state]}</span>
+        <span className="text-muted">
+          <Time at={at} />
+        </span>
+      </p>
+      <p className="border-l-2 border-line pl-3 wrap-anywhere">{text}</p>
+      <p className="text-muted figures">{to}</p>
+      <p className={`wrap-anywhere empty:hidden ${fault ? 'text-danger' : 'text-muted'}`}>{answer ?? fault}</p>
+      {canRetry ? (
+        <ActionForm action="/log" fields={{ id: String(id) }}>
+          <Button look="quiet" intent="retry" label={t('Send again')} />
+        </ActionForm>
+      ) : null}
+    </li>
   );
 }

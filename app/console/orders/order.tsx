@@ -2,13 +2,13 @@ import { IF_MISSING, MISSING_CHOICES, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES
 import { staffOf } from '../context.ts';
 import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams, useFetcher } from 'react-router';
 import { addressLines } from '../../../domain/accounts/address.ts';
-import { isOpen, type Order, shortOrderId, type OperatorOrder } from '../../../domain/orders/order.ts';
+import { isOpen, shortOrderId, type OperatorOrder } from '../../../domain/orders/order.ts';
 import { reasonLabel } from '../../../domain/orders/reasons.ts';
 import { STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
-import { amountText, Day, mapOf, Phone } from '../kit/values.tsx';
+import { amountText, Day, mapOf, Phone, WhatsApp } from '../kit/values.tsx';
 import { keepOrder, OrderButtons } from './order-buttons.tsx';
 import { TriedText } from './order-list.tsx';
 import { Notes, readRecord, Record } from '../customers/record.tsx';
@@ -18,6 +18,7 @@ import { say } from '../kit/say.tsx';
 import { LinkFor, Notice, Panel, Screen, useRootData } from '../kit/screen.tsx';
 import { History, Money, NoOrder, OrderLines } from './order-panels.tsx';
 import { ButtonLink, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
+import type { ShownOrder } from '../../../server/orders/admin.ts';
 import type { Rider } from '../../../server/orders/riders.ts';
 import { Field } from '../../components/field.tsx';
 import { Options } from '../kit/fields.tsx';
@@ -48,7 +49,7 @@ export default function OrderScreen() {
   const printed = usePrinted();
   useKeepFocus(null, found?.order.status);
   if (!found) return <NoOrder />;
-  const { order, placedAt, tried, userId, history, money, riders, notes, record } = found;
+  const { order, placedAt, chat, tried, userId, history, messages, money, riders, notes, record } = found;
   const rider = riders.find(({ id }) => id === order.rider);
   const isPending = isOpen(order.status);
   const name = shortOrderId(order.id);
@@ -91,7 +92,7 @@ export default function OrderScreen() {
           )}
         </div>
         <div className="flex flex-col gap-4 md:col-start-2">
-          <ShipsTo order={order} userId={userId} />
+          <ShipsTo order={order} userId={userId} chat={chat} />
           {isPending && order.stage !== 'to confirm' && riders.length > 0 ? (
             <RiderSelect order={order} riders={riders} />
           ) : null}
@@ -110,7 +111,7 @@ export default function OrderScreen() {
         <div className="flex flex-col gap-4 md:col-start-2">
           <Record record={record} />
           <Notes key={order.id} notes={notes} action={`/notes/order/${order.id}`} />
-          <History history={history} placedAt={placedAt} order={order} />
+          <History history={history} messages={messages} placedAt={placedAt} order={order} />
         </div>
       </div>
       {printed ? (
@@ -122,7 +123,7 @@ export default function OrderScreen() {
   );
 }
 
-function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: string | null }) {
+function ShipsTo({ order: { shippingInfo }, userId, chat }: Pick<ShownOrder, 'order' | 'userId' | 'chat'>) {
   const { name, phone, email } = shippingInfo;
   const who = userId ?? phone;
   const lines = addressLines(shippingInfo);
@@ -149,6 +150,7 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
         {Object.entries(ways).map(([label, href]) => (
           <ButtonLink key={label} label={told(label)} href={href} className="grow" />
         ))}
+        <WhatsApp href={chat} className="btn btn-quiet grow" />
       </div>
     </Panel>
   );

@@ -5,7 +5,7 @@ import { isOpen, shortOrderId } from '../../../domain/orders/order.ts';
 import { Button, ButtonLink } from '../kit/form.tsx';
 import { forget, press, presses } from '../kit/presses.ts';
 import { Notice, Panel, Screen, useRootData } from '../kit/screen.tsx';
-import { formatTk } from '../kit/values.tsx';
+import { formatTk, WhatsApp } from '../kit/values.tsx';
 import { staffOf } from '../context.ts';
 import { NoOrder } from '../orders/order-panels.tsx';
 import { PackLine } from './pack-line.tsx';
@@ -18,11 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.id ?? '';
   const found = await orders.admin.show(id);
   if (!found.ok) return data(null, { status: found.status });
-  const { order } = found.value;
+  const { order, chat } = found.value;
   const noted = await notes.list({ order: id });
   const weighed = await catalogue.soldByWeight(order.orderItems.map((line) => line.id));
   const fee = feeFor(shop.deliveryTo(order.shippingInfo.area), order);
-  return data({ order, fee, weighed: [...weighed], notes: noted.ok ? noted.value.notes : [] }, { status: 200 });
+  return data({ order, chat, fee, weighed: [...weighed], notes: noted.ok ? noted.value.notes : [] }, { status: 200 });
 }
 
 export default function PackScreen() {
@@ -31,7 +31,7 @@ export default function PackScreen() {
 }
 
 /** An order as it is packed, with the phone in the other hand. */
-function Packing({ order, fee, weighed, notes }: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>) {
+function Packing({ order, chat, fee, weighed, notes }: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>) {
   const { id, status, stage, revision, orderItems, shippingInfo, missing } = order;
   const ticks = ticked.use((all) => all[id]);
   const rider = useRootData()?.operator?.email ?? '';
@@ -73,6 +73,7 @@ function Packing({ order, fee, weighed, notes }: NonNullable<ReturnType<typeof u
           look={missing === 'call' ? 'soft' : 'quiet'}
           className="min-h-14 text-lg figures"
         />
+        <WhatsApp href={chat} className="btn btn-quiet min-h-14 text-lg" />
         {notes.map((note) => (
           <p key={note.id} className="whitespace-pre-line wrap-anywhere">
             {note.text}

@@ -16,7 +16,7 @@ import { HowFields, NumberInput } from '../kit/fields.tsx';
 import { Empty } from '../kit/list.tsx';
 import { Button, ButtonLink } from '../kit/form.tsx';
 import { ASKS } from '../kit/unsaved.ts';
-import { formatTk, mapOf, movedText } from '../kit/values.tsx';
+import { formatTk, mapOf, WhatsApp, movedText } from '../kit/values.tsx';
 import { say } from '../kit/say.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { doorAmount } from './door-amount.ts';
@@ -134,7 +134,7 @@ interface DoorCardProps {
 
 /** An order at its door. The second tap, with the amount or the reason, sends it. */
 function DoorCard({ order, onPress }: DoorCardProps) {
-  const { id, name, phone, address, lines, total, slot } = order;
+  const { id, name, phone, chat, address, lines, total, slot } = order;
   const [asked, setAsked] = useState<'deliver' | 'return' | null>(null);
   const [fault, setFault] = useState<string>();
   const ask = (change: typeof asked): void => {
@@ -159,8 +159,9 @@ function DoorCard({ order, onPress }: DoorCardProps) {
         <p className="break-words">{address}</p>
         {slot ? <p className="font-semibold">{formatSlot(slot)}</p> : null}
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <ButtonLink href={`tel:${phone}`} label={t('Call')} className={BIG} />
+        <WhatsApp href={chat} className="btn btn-quiet min-h-14 px-3 text-lg" />
         <ButtonLink href={mapOf(address)} target="_blank" rel="noreferrer" label={t('Map')} className={BIG} />
       </div>
       {asked === null ? (

@@ -1,9 +1,11 @@
 import { LANGUAGE } from '#messages';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { ORDER_NEWS } from '../../../domain/orders/change-order.ts';
 import { USUAL_ACCENT } from '../../../domain/shop/palette.ts';
 import { settingText, SETTINGS, WEEKDAYS } from '../../../domain/shop/settings.ts';
 import type { Hours, Setting, SettingName, ShopSettings, Weekday } from '../../../domain/shop/settings.ts';
+import { capitalized } from '../../../base/text.ts';
 import { weekdayName } from '../../../base/dates.ts';
 import { ErrorText, Field, Frame, useFormError } from '../../components/field.tsx';
 import { Button } from '../kit/form.tsx';
@@ -47,23 +49,22 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
     case 'hours':
       return <HoursField name={name} value={value as Hours} hint={hint} />;
     case 'weekdays':
+    case 'news': {
+      const [all, verb] = kind === 'news' ? [ORDER_NEWS, t('SMS when an order is')] : [WEEKDAYS, t('Deliver on')];
+      const chosen = value as readonly string[];
       return (
         <fieldset className="col-span-full">
           <legend className="text-sm font-semibold">{label}</legend>
           <div className="grid grid-cols-2 sm:grid-cols-3">
-            {WEEKDAYS.map((day) => (
-              <DayBox
-                key={day}
-                name={name}
-                day={day}
-                verb={t('Deliver on')}
-                checked={field.defaultValue.includes(day)}
-              />
+            {all.map((one) => (
+              <ChoiceBox key={one} name={name} value={one} verb={verb} checked={chosen.includes(one)} />
             ))}
           </div>
           <ErrorText text={error} />
+          {hint ? <p className="text-sm text-muted">{hint}</p> : null}
         </fieldset>
       );
+    }
     case 'slots':
       return <SlotsField key={field.defaultValue} {...field} value={value as ShopSettings['slots']} />;
     case 'days':
@@ -111,7 +112,7 @@ function HoursField({ name, value, hint }: { name: string; value: Hours; hint: s
             aria-label={dayName(day)}
             className="grid grid-cols-2 items-center gap-x-2 sm:grid-cols-[1fr_9rem_9rem] [&:not(:has(:checked))_input[type=time]]:hidden"
           >
-            <DayBox name={name} day={day} verb={t('Open on')} checked={value[day] !== undefined} />
+            <ChoiceBox name={name} value={day} verb={t('Open on')} checked={value[day] !== undefined} />
             <input type="time" name={`${name}.${day}`} aria-label={t('Opens')} defaultValue={opens} className="input" />
             <input
               type="time"
@@ -129,16 +130,16 @@ function HoursField({ name, value, hint }: { name: string; value: Hours; hint: s
   );
 }
 
-/** `verb`: said before the day, where the eye has a heading. */
-function DayBox({ name, day, verb, checked }: { name: string; day: Weekday; verb: string; checked: boolean }) {
+/** `verb`: said before the day or the event, where the eye has a heading. */
+function ChoiceBox({ name, value, verb, checked }: Record<'name' | 'value' | 'verb', string> & { checked: boolean }) {
   const label = (
     <span>
       <span className="sr-only">{verb} </span>
-      {dayName(day)}
+      {told(capitalized(value.replaceAll('-', ' ')))}
     </span>
   );
   const invalid = useFormError(name) !== undefined || undefined;
-  const box = { name, value: day, defaultChecked: checked, 'aria-invalid': invalid };
+  const box = { name, value, defaultChecked: checked, 'aria-invalid': invalid };
   return <CheckBox label={label} {...box} className="gap-2 max-sm:col-span-2" />;
 }
 
@@ -227,5 +228,5 @@ function typedSetting(form: FormData, name: SettingName): string {
   const values = form.getAll(name).map(String);
   if (kind === 'hours')
     return values.map((day) => `${day} ${form.getAll(`${name}.${day}`).map(String).join('-')}`).join(', ');
-  return kind === 'weekdays' ? values.join(', ') : (values[0] ?? '');
+  return kind === 'weekdays' || kind === 'news' ? values.join(', ') : (values[0] ?? '');
 }

@@ -20,6 +20,7 @@ declare
   wait integer;
   is_current boolean;
   is_lacking boolean;
+  placed bigint;
   dialled text := search_phone(given.shipping_info ->> 'phone');
   is_by_phone boolean := coalesce(given.source, 'shop') = 'phone';
 begin
@@ -91,7 +92,8 @@ begin
     perform hold_stock(line.order_number, '[]', given_lines, low_stock, 'placed');
   end if;
   insert into order_history (order_number, at, actor, operator, to_status)
-  values (line.order_number, given.placed_at, case when is_by_phone then 'operator' else 'owner' end, nullif(taken_by, 'operator'), given.status);
+  values (line.order_number, given.placed_at, case when is_by_phone then 'operator' else 'owner' end, nullif(taken_by, 'operator'), given.status)
+  returning id into placed;
   if note <> '' then
     insert into notes (order_number, text, author) values (line.order_number, note, taken_by);
   end if;
@@ -99,7 +101,7 @@ begin
     insert into audit (actor, action, subject, details) values (taken_by, 'orders.placed', given.id, '{}');
   end if;
 
-  mailed := messages = '[]' or write_messages(messages, null, 0);
+  mailed := messages = '[]' or write_messages(messages, placed, 0);
   stage := given.stage;
   outcome := 'placed';
 end
