@@ -148,7 +148,7 @@ export const DAILY = {
   'Set a new password': 'নতুন পাসওয়ার্ড দিন',
   'Set new password': 'নতুন পাসওয়ার্ড দিন',
   'You log in as {email}.': 'আপনি লগ ইন করেন {email} দিয়ে।',
-  WhatsApp: 'WhatsApp',
+  WhatsApp: 'হোয়াটসঅ্যাপ',
   Poster: 'পোস্টার',
   Email: 'ই-মেইল',
   'No passkey was added.': 'পাসকি যোগ হয়নি।',
