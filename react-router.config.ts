@@ -1,17 +1,17 @@
 import type { Config } from '@react-router/dev/config';
-import { CONSOLE_MODE, languageOfMode } from './base/build-modes.ts';
+import { isConsoleMode, languageOfMode } from './base/build-modes.ts';
 import { CONSOLE_PATH } from './base/console-path.ts';
 import { localPath } from './base/language.ts';
 
 const { MODE } = import.meta.env;
-const isConsole = MODE === CONSOLE_MODE;
+const isConsole = isConsoleMode(MODE);
 const language = languageOfMode(MODE);
 
 export default {
   ssr: true,
   appDirectory: isConsole ? 'app/console' : 'app',
   basename: isConsole ? CONSOLE_PATH : localPath(language, '/'),
-  buildDirectory: `${process.env.SHOP_BUILD ?? 'build'}/${isConsole ? CONSOLE_MODE : language}`,
+  buildDirectory: `${process.env.SHOP_BUILD ?? 'build'}/${isConsole ? MODE : language}`,
   // As a file of its own, a screen's clientLoader would cost a request and save nothing.
   splitRouteModules: false,
   // Some forty short entries: cheaper inside one cached file than a request for each unknown link.

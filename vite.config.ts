@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
-import { CONSOLE_MODE, languageOfMode } from './base/build-modes.ts';
+import { isConsoleMode, languageOfMode } from './base/build-modes.ts';
 import { FRAMEWORK_CHUNK } from './app/document/hydration.ts';
 import { CONSOLE_PATH } from './base/console-path.ts';
 import { LANGUAGE_RULES } from './base/language.ts';
@@ -10,9 +10,9 @@ import { icons, inlineScripts } from './server/build/vite-plugins.ts';
 export default defineConfig(({ command, mode }) => {
   const language = languageOfMode(mode);
   return {
-    // In development each language and the console have a Vite of their own, with its own addresses and cache.
-    base: command === 'serve' ? `${mode === CONSOLE_MODE ? CONSOLE_PATH : LANGUAGE_RULES[language].basePath}/` : '/',
-    cacheDir: `node_modules/.vite/${mode === CONSOLE_MODE ? mode : language}`,
+    // In development each build has a Vite of its own, with its own cache. The consoles share their addresses.
+    base: command === 'serve' ? `${isConsoleMode(mode) ? CONSOLE_PATH : LANGUAGE_RULES[language].basePath}/` : '/',
+    cacheDir: `node_modules/.vite/${isConsoleMode(mode) ? mode : language}`,
     // package.json resolves `#messages` by the language.
     resolve: { conditions: [language, ...defaultClientConditions] },
     plugins: [tailwindcss(), reactRouter(), inlineScripts(), icons(), PLAIN_IMPORTS],

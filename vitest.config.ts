@@ -84,7 +84,7 @@ export default defineConfig({
           globalSetup: ['test/support/demo-setup.ts'],
           // Libraries choose their production code when they are loaded.
           env: { NODE_ENV: 'production' },
-          server: { deps: { external: [/\/build\/\w+\/server\//] } },
+          server: { deps: { external: [/\/build\/[\w-]+\/server\//] } },
           ...SHARED_WORKERS,
           ...SETUP,
           ...PATIENCE,

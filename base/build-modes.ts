@@ -1,11 +1,12 @@
-/** The builds of the pages: one for each language, and the operator's console. A mode is Vite's name of one. */
-import { DEFAULT_LANGUAGE, type Language, LANGUAGES, parseLanguage } from './language.ts';
+/** The builds of the pages: one for each language, and as many of the operator's console. A mode is Vite's name of one. */
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from './language.ts';
 
-export const CONSOLE_MODE = 'console';
+export type Mode = Language | `console-${Language}`;
 
-export type Mode = Language | typeof CONSOLE_MODE;
+export const consoleMode = (language: Language): Mode => `console-${language}`;
+export const isConsoleMode = (mode: string): boolean => LANGUAGES.some((language) => mode === consoleMode(language));
 
-export const MODES: readonly Mode[] = [...LANGUAGES, CONSOLE_MODE];
+export const MODES: readonly Mode[] = [...LANGUAGES, ...LANGUAGES.map(consoleMode)];
 
 export async function loadModes<Value>(load: (mode: Mode) => Promise<Value>): Promise<Record<Mode, Value>> {
   const loaded = await Array.fromAsync(MODES, async (mode) => [mode, await load(mode)] as const);
@@ -14,5 +15,5 @@ export async function loadModes<Value>(load: (mode: Mode) => Promise<Value>): Pr
 
 /** Only for the tools that build; pages take `LANGUAGE` from `#messages`. */
 export function languageOfMode(mode: string): Language {
-  return parseLanguage(mode) ?? DEFAULT_LANGUAGE;
+  return LANGUAGES.find((language) => mode === language || mode === consoleMode(language)) ?? DEFAULT_LANGUAGE;
 }

@@ -53,7 +53,7 @@ export const bench: Bench = {
   name: 'fuzz',
   about: `${REQUESTS} hostile requests, both databases`,
   async run(show) {
-    const { en, console: consolePages } = await importPages();
+    const { en, 'console-en': consolePages } = await importPages();
     const patterns = [
       ...en.patterns,
       ...consolePages.patterns.map((pattern) => CONSOLE_PATH + pattern.replace(/^\/$/, '')),

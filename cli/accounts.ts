@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../base/language.ts';
 import { reasonOf } from '../base/error-code.ts';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, ROLE_PATTERN } from '../domain/accounts/account.ts';
 import { INVITED_ROLES, isInvitedRole, isStaffRole, STAFF_ROLES } from '../domain/accounts/roles.ts';
@@ -183,6 +184,7 @@ export const OPERATOR_COMMANDS: CommandGroup = {
       summary: 'invite somebody to the console: prints and mails a link',
       options: {
         [`--role <${INVITED_ROLES.join('|')}>`]: `not as an owner, but as ${INVITED_ROLES.map((role) => STAFF_ROLES[role].invited).join('; or as ')}`,
+        [`--language <${LANGUAGES.join('|')}>`]: 'in which the link opens, and the console speaks',
       },
       details:
         'The link works once, for 24 hours. It asks for a name and a new password, so it also helps an operator who forgot the password or lost the phone: it switches the second factor off.',
@@ -199,7 +201,10 @@ export const OPERATOR_COMMANDS: CommandGroup = {
           throw new UsageError(
             `--role must be ${INVITED_ROLES.join(' or ')}, not ${role}; riders are invited in the console`,
           );
-        const answer = await call.shop().run('operators.invite', { email, role });
+        const asked = textOf(call, 'language');
+        const language = LANGUAGES.find((known) => known === asked);
+        if (asked !== language) throw new UsageError(`--language must be ${LANGUAGES.join(' or ')}, not ${asked}`);
+        const answer = await call.shop().run('operators.invite', { email, role, language });
         print(call, answer, () => {
           const { link, mailed, expiresAt } = answer;
           const how = mailed ? 'The link is mailed too' : 'No mail is sent here: give them this link';

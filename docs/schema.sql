@@ -263,9 +263,9 @@ table users (
   schedule_for_deletion boolean default false, deletion_requested_at timestamp with time zone null,
   created_at timestamp with time zone default now(), updated_at timestamp with time zone default now(), password text null,
   console_since timestamp with time zone null, console_used_at timestamp with time zone null, totp_secret text null,
-  totp_enabled_at timestamp with time zone null, totp_step bigint null, recovery_codes text[] null, UNIQUE (email), PRIMARY KEY (id),
-  CHECK ((email = lower(email))), CHECK ((language ~ '^[a-z]{2}$'::text)),
-  CHECK (((email ~~ '%@%'::text) OR (role <> ALL (ARRAY['user'::text, 'operator'::text]))))
+  totp_enabled_at timestamp with time zone null, totp_step bigint null, recovery_codes text[] null, console_language text null,
+  UNIQUE (email), PRIMARY KEY (id), CHECK ((console_language ~ '^[a-z]{2}$'::text)), CHECK ((email = lower(email))),
+  CHECK ((language ~ '^[a-z]{2}$'::text)), CHECK (((email ~~ '%@%'::text) OR (role <> ALL (ARRAY['user'::text, 'operator'::text]))))
 );
 CREATE INDEX users_by_phone ON users USING btree (search_phone(phone));
 CREATE INDEX users_operators ON users USING btree (email) WHERE role <> 'user'::text;

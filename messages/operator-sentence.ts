@@ -1,10 +1,18 @@
-/** The sentences of what operators and programs read, in English: the console's, the command line's and the API's. */
+/**
+ * The sentences of what operators and programs read: in English for the command line and the API, in the language of its build
+ * in the console.
+ */
 import { CHANGED_MEANWHILE, OPERATOR_REASONS, type Reason, type Refused, UNKNOWN } from '../domain/outcome.ts';
 import { isOpen, statusOfChange } from '../domain/orders/order.ts';
+import { told } from './console/t.ts';
 import { sentenceOf } from './sentence.ts';
 
 /** The sentence for any reason. */
 export function operatorSentence(reason: Reason): string {
+  return told(sentenceFor(reason));
+}
+
+function sentenceFor(reason: Reason): string {
   switch (reason.code) {
     case 'malformed':
       return reason.detail;
@@ -33,7 +41,7 @@ export function refusalSentence(refusal: Pick<Refused, 'reason'> & { fields?: Re
   const [first, ...others] = refusal.fields ?? [];
   if (first?.row === undefined) return operatorSentence(refusal.reason);
   const rows = [first, ...others].slice(0, MAX_ROWS).map(({ row = 0, field, reason }) => {
-    return `Row ${row + 1}${field === '' ? '' : `, ${field}`}: ${operatorSentence(reason)}`;
+    return `${told(`Row ${row + 1}`)}${field === '' ? '' : `, ${field}`}: ${operatorSentence(reason)}`;
   });
   return rows.join(' ');
 }

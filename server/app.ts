@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
 import { AN_ERROR_OCCURED } from '../messages/en.ts';
 import { BACKGROUND_REQUEST, CONSOLE_PATH, isConsolePath } from '../base/console-path.ts';
-import { CONSOLE_MODE, type Mode, MODES } from '../base/build-modes.ts';
+import { consoleMode, type Mode, MODES } from '../base/build-modes.ts';
 import { DEFAULT_LANGUAGE, type Language, splitPath } from '../base/language.ts';
 import { promisePeriod } from '../domain/orders/delivery.ts';
 import { withDeadline } from './db/postgres.ts';
@@ -59,7 +59,7 @@ export function createApp({ services, pages: modules, clientDirectory, pageCache
   const addressOf = (req: IncomingMessage): string => clientAddress(req, proxies);
   const labelOf = createRouteLabels([
     ...modules[DEFAULT_LANGUAGE].patterns,
-    ...modules[CONSOLE_MODE].patterns.map((pattern) => CONSOLE_PATH + pattern),
+    ...modules[consoleMode(DEFAULT_LANGUAGE)].patterns.map((pattern) => CONSOLE_PATH + pattern),
   ]);
   const routeOf = (path: string): string => labelOf(splitPath(path).path);
   const logSecurity = (event: string, req: IncomingMessage, userId?: string): void =>
@@ -70,9 +70,10 @@ export function createApp({ services, pages: modules, clientDirectory, pageCache
       route: routeOf(pathOf(req.url)),
       userId,
     });
-  const pagesAt = (url = '/'): Pages => {
+  const pagesAt = (url = '/', cookie = ''): Pages => {
     const path = pathOf(url);
-    return isConsolePath(path) ? pages[CONSOLE_MODE] : pages[splitPath(path).language];
+    if (!isConsolePath(path)) return pages[splitPath(path).language];
+    return pages[consoleMode(services.operators.languageOf(url, cookie))];
   };
   const variantOf = async (cookie: string, language: Language | null, isHome: boolean): Promise<Variant> => {
     try {
@@ -141,7 +142,7 @@ export function createApp({ services, pages: modules, clientDirectory, pageCache
         },
       }),
       compression({ brotli: BROTLI }) as Middleware,
-      (req, res) => pagesAt(req.url).listener(req, res),
+      (req, res) => pagesAt(req.url, req.headers.cookie).listener(req, res),
     ],
     (error, req, res) => {
       const isOverload = error instanceof Overloaded;

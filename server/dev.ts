@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createServer, type ViteDevServer } from 'vite';
 import { isConsolePath } from '../base/console-path.ts';
-import { CONSOLE_MODE, loadModes, type Mode, MODES } from '../base/build-modes.ts';
+import { consoleMode, loadModes, type Mode, MODES } from '../base/build-modes.ts';
 import { splitPath } from '../base/language.ts';
 import { createApp, type PagesModules } from './app.ts';
 import { openShop } from './main.ts';
@@ -21,7 +21,8 @@ await openShop({
     return (req, res) => {
       const { url = '/' } = req;
       const [path = url] = url.split('?', 1);
-      const vite = opened[isConsolePath(path) ? CONSOLE_MODE : splitPath(path).language];
+      const consoleLanguage = services.operators.languageOf(url, req.headers.cookie ?? '');
+      const vite = opened[isConsolePath(path) ? consoleMode(consoleLanguage) : splitPath(path).language];
       vite.middlewares(req, res, async () => {
         try {
           const current = await loadModes(load);

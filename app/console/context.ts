@@ -12,6 +12,7 @@ import {
   redirect,
 } from 'react-router';
 import { CONSOLE_PATH } from '../../base/console-path.ts';
+import { parseLanguage } from '../../base/language.ts';
 import { hasRight, type Right } from '../../domain/accounts/roles.ts';
 import type { Session } from '../../server/identity/sessions.ts';
 import type { Services } from '../../server/services.ts';
@@ -24,6 +25,7 @@ import { operatorSentence, refusalSentence } from '../../messages/operator-sente
 import type { Operation, ValueOf } from '../../server/operation.ts';
 import type { OperationName, Operations } from '../../server/operations.ts';
 import type { Answer } from './kit/answer.ts';
+import { t, told } from '../../messages/console/t.ts';
 
 type RequestArgs = Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>;
 
@@ -40,12 +42,21 @@ export function sessionOf({ context }: Pick<RequestArgs, 'context'>): Promise<Se
   return context.get(sessionContext)();
 }
 
+/** Of the screens before the login: the language that their address asks for, as `?language=bn`, is kept. */
+export const keepLanguage: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const response = await next();
+  const language = parseLanguage(url.searchParams.get('language'));
+  if (language && request.method === 'GET')
+    response.headers.append('Set-Cookie', servicesOf({ context }).operators.chooseLanguage(language));
+  return response;
+};
+
 /** The operator's session. Without one a page redirects to the login, and a form gets 401 and stays. */
 export async function requireSession(args: RequestArgs): Promise<Session> {
   const session = await sessionOf(args);
   if (session) return session;
   if (args.request.method !== 'GET' && args.request.method !== 'HEAD')
-    throw data({ detail: 'You are logged out.' }, { status: 401 });
+    throw data({ detail: t('You are logged out.') }, { status: 401 });
   const next = args.url.pathname.slice(CONSOLE_PATH.length) + args.url.search;
   const query = next === '' || next === '/' ? '' : `?next=${encodeURIComponent(next)}`;
   // Thrown in a middleware, where the framework does not add the console's path itself.
@@ -59,7 +70,7 @@ export type Staff = Awaited<ReturnType<typeof staffOf>>;
 export async function staffOf(args: RequestArgs, right: Right) {
   const session = await requireSession(args);
   if (!hasRight(session.user.role, right))
-    throw data({ detail: 'This is not yours to see or do.' }, { status: 403, statusText: 'Forbidden' });
+    throw data({ detail: t('This is not yours to see or do.') }, { status: 403, statusText: 'Forbidden' });
   return { services: servicesOf(args), session, by: session.user.email };
 }
 
@@ -105,7 +116,7 @@ export function act<Name extends OperationName>(
     const outcome = await perform(args, name, given, confirms ? form : undefined);
     if (!outcome.ok) return sayRefusal(args, outcome);
     const said: Answer = typeof done === 'string' ? { done } : done(outcome.value);
-    return outcome.note === undefined ? said : { ...said, done: `${said.done ?? ''} ${outcome.note}`.trim() };
+    return outcome.note === undefined ? said : { ...said, done: `${said.done ?? ''} ${told(outcome.note)}`.trim() };
   };
 }
 
@@ -129,12 +140,12 @@ export function actionOf(acts: Act | Readonly<Record<string, Act>>, maxBytes?: n
 /** `maxBytes` where the size of the body is not limited already (server/http/bodies.ts). */
 async function readForm(request: Request, maxBytes = Infinity): Promise<Outcome<FormData>> {
   const bytes = await readBytes(request, maxBytes);
-  if (bytes === null) return refused(413, { code: 'malformed', detail: 'This is too much.' });
+  if (bytes === null) return refused(413, { code: 'malformed', detail: t('This is too much.') });
   const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' };
   try {
     return { ok: true, value: await new Response(bytes, { headers }).formData() };
   } catch {
-    return refused(400, { code: 'malformed', detail: 'The form cannot be read.' });
+    return refused(400, { code: 'malformed', detail: t('The form cannot be read.') });
   }
 }
 

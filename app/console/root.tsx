@@ -1,3 +1,4 @@
+import { LANGUAGE } from '#messages';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLocation, useRouteError } from 'react-router';
 import { hasRight, homeOf } from '../../domain/accounts/roles.ts';
@@ -20,6 +21,7 @@ import { walletsOf } from '../../domain/shop/settings.ts';
 import { NotSaved } from './products/not-saved.tsx';
 import { endSending } from './kit/presses.ts';
 import { toastError } from '../state/toasts.ts';
+import { t, told } from '../../messages/console/t.ts';
 
 export const middleware = [findSession];
 
@@ -39,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     latest: null,
     returned: null,
     mailsToFiles: mail.toFiles,
-    categories: categories.all().map(({ id, name }) => ({ id, name })),
+    categories: categories.all().map(({ id, name, nameBn }) => ({ id, name, nameBn })),
     open: isOpenForOrders(shop.settings()),
     backupWarning: operator && hasRight(operator.role, 'health') ? await checks.backupWarning() : null,
     remind: session !== null && (await operators.needsReminder(session, args.request)),
@@ -60,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useHydrationEvent();
   useTypedEarly();
   return (
-    <html lang="en">
+    <html lang={LANGUAGE}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -93,7 +95,7 @@ function mayLogOut(): boolean {
   // With the customer's address.
   orderDraft.set(NO_DRAFT);
   if (endSending()) return true;
-  toastError('What you have pressed is not sent yet. Log out when there is a connection.');
+  toastError(t('What you have pressed is not sent yet. Log out when there is a connection.'));
   return false;
 }
 
@@ -115,10 +117,15 @@ export function ErrorBoundary() {
   const answer = isRouteErrorResponse(error) ? error : null;
   const detail = answer?.data?.detail ?? answer?.data;
   return (
-    <Screen title={answer?.status === 403 ? 'Not allowed' : 'Unexpected Application Error!'}>
+    <Screen title={answer?.status === 403 ? t('Not allowed') : t('Unexpected Application Error!')}>
       {answer ? <p className="font-semibold text-clay">{`${answer.status} ${answer.statusText}`}</p> : null}
-      {typeof detail === 'string' ? <p className="text-muted">{detail}</p> : null}
-      <ButtonLink href={`/operator${home}`} label={capitalized(home.slice(1))} look="primary" className="self-start" />
+      {typeof detail === 'string' ? <p className="text-muted">{told(detail)}</p> : null}
+      <ButtonLink
+        href={`/operator${home}`}
+        label={told(capitalized(home.slice(1)))}
+        look="primary"
+        className="self-start"
+      />
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { Scripts } from 'react-router';
-import { CONSOLE_MODE } from '../../base/build-modes.ts';
+import { isConsoleMode } from '../../base/build-modes.ts';
 import { logoFile } from '../../domain/shop/logo.ts';
 import startScripts from './start-scripts.ts?inline-script';
 
@@ -74,4 +74,4 @@ export function StyleSheet({ accent = '' }: { accent: string | undefined }) {
   );
 }
 
-const DEV_SOURCE = import.meta.env.MODE === CONSOLE_MODE ? 'app/console/console.css' : 'app/app.css';
+const DEV_SOURCE = isConsoleMode(import.meta.env.MODE) ? 'app/console/console.css' : 'app/app.css';

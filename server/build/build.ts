@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ServerBuild } from 'react-router';
-import { CONSOLE_MODE, loadModes, type Mode, MODES } from '../../base/build-modes.ts';
-import { CONSOLE_WORKER } from '../../base/console-path.ts';
+import { consoleMode, loadModes, type Mode, MODES } from '../../base/build-modes.ts';
+import { consoleWorkerOf } from '../../base/console-path.ts';
 import { type Language, LANGUAGES, localPath } from '../../base/language.ts';
 import { serviceWorkerOf, OFFLINE_PATH, opensWithoutNetwork } from '../../base/page-copies.ts';
 import type { PagesModules } from '../app.ts';
@@ -60,8 +60,9 @@ async function buildInto(directory: string): Promise<void> {
   for (const language of LANGUAGES) {
     const script = await buildServiceWorker(language, folderOf(language, 'client'), folderOf(language, 'server'));
     await writeFile(join(client, serviceWorkerOf(language)), script);
+    const ofConsole = await buildConsoleWorker(folderOf(consoleMode(language), 'client'));
+    await writeFile(join(client, consoleWorkerOf(language)), ofConsole);
   }
-  await writeFile(join(client, CONSOLE_WORKER), await buildConsoleWorker(folderOf(CONSOLE_MODE, 'client')));
   await compressAssets(client);
 }
 

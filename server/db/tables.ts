@@ -35,6 +35,8 @@ export interface Tables extends CatalogueTables, OrdersTables, PushTables {
     /** When the account accepted an invitation to the console; null: its role opens nothing. */
     console_since: TimestampOrNull;
     console_used_at: TimestampOrNull;
+    /** Of the console; null: nothing was chosen. */
+    console_language: Language | null;
     /** Encrypted. It counts from `totp_enabled_at` on. */
     totp_secret: string | null;
     totp_enabled_at: TimestampOrNull;

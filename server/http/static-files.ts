@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { CONSOLE_WORKER } from '../../base/console-path.ts';
+import { consoleWorkerOf } from '../../base/console-path.ts';
 import { LANGUAGES } from '../../base/language.ts';
 import { serviceWorkerOf } from '../../base/page-copies.ts';
 import { type Encoding, responsesOf, type CachedResponse, type EncodedPage, sendCachedResponse } from './page-cache.ts';
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The service workers. Browsers look for new ones at every visit. Their own policy allows their requests. */
-const WORKERS = [...LANGUAGES.map(serviceWorkerOf), CONSOLE_WORKER];
+const WORKERS = LANGUAGES.flatMap((language) => [serviceWorkerOf(language), consoleWorkerOf(language)]);
 const WORKER_POLICY = [POLICY, policyWith("connect-src 'self'")];
 
 /** From memory, some 2 MB, because a later build may delete files that open pages still ask for. */

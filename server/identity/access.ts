@@ -11,6 +11,7 @@ import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Sender } from '../mail/email.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { SecurityLog } from '../log.ts';
+import { createConsoleLanguage } from './console-language.ts';
 import { createCookies, type SessionKind } from './cookies.ts';
 import { badField, type Caller, createGuard, NOT_A_CUSTOMER } from './guard.ts';
 import { PASSWORD_COST, decoyHash, hashPassword, passwordError, verifyPassword } from './passwords.ts';
@@ -65,6 +66,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
   const { kysely } = options.database;
   const { form, login, password: changing } = DOORS[kind];
   const cookies = createCookies(sender.url, secret);
+  const language = createConsoleLanguage(cookies);
   const sessions = createSessions(kysely, kind, cookies, now);
   const tokens = createOneTimeTokens(now);
   const guard = createGuard(kysely, options);
@@ -90,7 +92,9 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
     const kept = { schedule_for_deletion: false, deletion_requested_at: null, updated_at: at };
     const used = kind === 'console' ? { console_used_at: at } : kept;
     await trx.updateTable('users').set(used).where('id', '=', userId).execute();
-    return sessions.open(trx, userId, headers, remember);
+    const opened = await sessions.open(trx, userId, headers, remember);
+    if (kind === 'console') opened.append('Set-Cookie', await language.enter(trx, userId, headers));
+    return opened;
   }
 
   const signedIn = <T>(caller: Caller, work: (session: Session) => Promise<Outcome<T>>): Promise<Outcome<T>> =>
@@ -120,6 +124,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
     kysely,
     now,
     cookies,
+    language,
     sessions,
     tokens,
     guard,

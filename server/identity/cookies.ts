@@ -15,6 +15,8 @@ const SUFFIXES = {
   'login-code': '-operator.two_factor',
   /** The challenge that a passkey has to answer. */
   passkey: '-operator.passkey',
+  /** Of the console, as it was chosen in this browser. */
+  language: '-operator.language',
   /** The session in which the reminder was dismissed. */
   reminded: '-operator.reminded',
 };

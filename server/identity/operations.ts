@@ -1,5 +1,6 @@
 /** Who may use the console: what can be done about it (server/operation.ts). */
 import { z } from 'zod';
+import { LANGUAGES } from '../../base/language.ts';
 import { isPhoneLogin, OPERATOR_ROLE } from '../../domain/accounts/account.ts';
 import { isHelper, STAFF } from '../../domain/accounts/roles.ts';
 import { done, refused } from '../../domain/outcome.ts';
@@ -25,7 +26,7 @@ export const IDENTITY_OPERATIONS = {
   }),
   'operators.invite': operation({
     summary:
-      'Invites somebody to the console, by default as an owner; a rider with the id, `rider`. `email`: riders and packers may have a phone instead. `text`: what can be sent with the link, which is in it. `mailed`: the link is mailed too.',
+      'Invites somebody to the console, by default as an owner; a rider with the id, `rider`. `email`: riders and packers may have a phone instead. `language`: in which the link opens. `text`: what can be sent with the link, which is in it. `mailed`: the link is mailed too.',
     returns: '`{email, link, text, mailed, expiresAt}`',
     logged: 'Invited {subject} to the console{role}{seen}',
     right: 'riders',
@@ -35,8 +36,9 @@ export const IDENTITY_OPERATIONS = {
       email,
       role: z.enum(STAFF, `role must be one of ${STAFF.join(', ')}.`).default(OPERATOR_ROLE),
       rider: z.string().optional(),
+      language: z.enum(LANGUAGES, `language must be one of ${LANGUAGES.join(', ')}.`).optional(),
     }),
-    async run(services, { email, role, rider }, asker) {
+    async run(services, { email, role, rider, language }, asker) {
       const { operators, riders, mail } = services;
       const isSent = isHelper(role) && !isPhoneLogin(email);
       if (!asker.confirmed && !isSent) return CONFIRM_FIRST;
@@ -44,7 +46,7 @@ export const IDENTITY_OPERATIONS = {
       if ((role === 'rider') !== isKnown) return refused(422, { code: 'no-rider-invited' });
       // Nobody sees the key of another unasked, unless no mail brings it.
       const seen = asker.confirmed || mail.toFiles;
-      const invited = await operators.invite(email, asker.by, role, isKnown ? rider : null, seen);
+      const invited = await operators.invite(email, asker.by, role, isKnown ? rider : null, seen, language);
       return invited.ok ? done({ ...invited.value, mailed: isMailed(services, invited.value.email) }) : invited;
     },
   }),

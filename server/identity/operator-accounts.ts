@@ -7,6 +7,7 @@ import { type Kysely, type Transaction, sql } from 'kysely';
 import { invitedForm } from '../../domain/accounts/account-forms.ts';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, isPhoneLogin, readLogin } from '../../domain/accounts/account.ts';
 import { STAFF, type StaffRole, STAFF_ROLES } from '../../domain/accounts/roles.ts';
+import type { Language } from '../../base/language.ts';
 import { CONSOLE_PATH } from '../../base/console-path.ts';
 import { localDigits } from '../../base/digits.ts';
 import { LANGUAGES } from '../../base/language.ts';
@@ -41,6 +42,7 @@ interface Link {
   role: StaffRole;
   rider?: string | null;
   resets?: boolean;
+  language?: Language | undefined;
 }
 
 const HOURS = 24;
@@ -62,9 +64,14 @@ export function createOperatorAccounts(
     executor.selectFrom('users').select(['id', 'role', 'name']).where('email', '=', login).where(mayEnter('console'));
 
   /** Makes the link and mails it, where there is an address. An older one of the same person ends. */
-  async function give({ email, role, rider = null, resets = false }: Link, by: Actor, action: string, seen: boolean) {
+  async function give(
+    { email, role, rider = null, resets = false, language }: Link,
+    by: Actor,
+    action: string,
+    seen: boolean,
+  ) {
     const token = newToken();
-    const link = `${sender.url}${CONSOLE_PATH}/invitation/${token}`;
+    const link = `${sender.url}${CONSOLE_PATH}/invitation/${token}${language ? `?language=${language}` : ''}`;
     const at = new Date(now());
     const expiresAt = new Date(at.getTime() + HOURS * 60 * 60 * 1000);
     const as = { staff_role: role, rider_id: rider, invited_by: by, resets };
@@ -140,8 +147,18 @@ export function createOperatorAccounts(
       return (await one.executeTakeFirst()) !== undefined;
     },
 
-    /** Invites somebody. `rider`: who logs in with it. `seen`: whoever invites gets the link, which is mailed too. */
-    async invite(typed: string, by: Actor, role: StaffRole = OPERATOR_ROLE, rider: string | null = null, seen = true) {
+    /**
+     * Invites somebody. `rider`: who logs in with it. `seen`: whoever invites gets the link, which is mailed too. `language`: in
+     * which it opens.
+     */
+    async invite(
+      typed: string,
+      by: Actor,
+      role: StaffRole = OPERATOR_ROLE,
+      rider: string | null = null,
+      seen = true,
+      language?: Language,
+    ) {
       const parsed = parseBy(invitedForm.pick({ email: true }), { email: typed });
       if (!parsed.ok) return parsed;
       const { email } = parsed.value;
@@ -150,7 +167,7 @@ export function createOperatorAccounts(
       const account = kysely.selectFrom('users').select('id').where('email', '=', email);
       const owner = account.where('role', '=', OPERATOR_ROLE);
       if (role !== OPERATOR_ROLE && (await owner.executeTakeFirst())) return refused(422, { code: 'is-owner' });
-      return give({ email, role, rider }, by, 'operators.invite', seen);
+      return give({ email, role, rider, language }, by, 'operators.invite', seen);
     },
 
     /** A new link for somebody else: of an open invitation, or for a new password of an operator. */
@@ -248,7 +265,13 @@ export function createOperatorAccounts(
 
 /** In the transaction that changes the role. The account may go on shopping, with its password. */
 export async function closeConsole(trx: Transaction<Tables>, userId: string): Promise<void> {
-  const closed = { ...NO_SECOND_FACTOR, console_since: null, console_used_at: null, order_mails: false };
+  const closed = {
+    ...NO_SECOND_FACTOR,
+    console_since: null,
+    console_used_at: null,
+    console_language: null,
+    order_mails: false,
+  };
   const user = trx.updateTable('users').set(closed).where('id', '=', userId);
   const { email } = await user.returning('email').executeTakeFirstOrThrow();
   await endKeys(trx, userId);
@@ -265,7 +288,7 @@ async function endKeys(trx: Transaction<Tables>, userId: string): Promise<void> 
 
 /** In English, as the console is. */
 function linkEmail(
-  { to, link, role, resets }: Required<Omit<Link, 'email' | 'rider'>> & Record<'to' | 'link', string>,
+  { to, link, role, resets }: Required<Omit<Link, 'email' | 'rider' | 'language'>> & Record<'to' | 'link', string>,
   sender: Sender,
 ): Email {
   const shop = sender.name;

@@ -2,6 +2,7 @@
 import { isPhoneLogin, OPERATOR_ROLE } from '../../domain/accounts/account.ts';
 import { rolesWith } from '../../domain/accounts/roles.ts';
 import { done, type Outcome } from '../../domain/outcome.ts';
+import type { Language } from '../../base/language.ts';
 import { notify } from '../db/notify.ts';
 import { type AccessOptions, NOT_SIGNED_IN, type SignOutcome, createAccess } from './access.ts';
 import type { Caller, Proof } from './guard.ts';
@@ -14,7 +15,7 @@ export type Operators = ReturnType<typeof createOperators>;
 
 export function createOperators(options: AccessOptions) {
   const access = createAccess('console', options);
-  const { kysely, cookies, guard, sessions, tokens } = access;
+  const { kysely, cookies, language, guard, sessions, tokens } = access;
   const { secondFactor, checkCode } = createSecondFactor(access, options);
   const { own, askForPasskey, checkPasskey } = createPasskeys(access, options, checkCode);
 
@@ -97,6 +98,11 @@ export function createOperators(options: AccessOptions) {
 
     /** Not again in this session. */
     dismissReminder: ({ id }: Session): Headers => new Headers({ 'Set-Cookie': cookies.set('reminded', id, null) }),
+
+    languageOf: language.of,
+    chooseLanguage: language.choose,
+    /** Answers the cookie. */
+    setLanguage: ({ user: { id } }: Session, chosen: Language): Promise<string> => language.keep(kysely, id, chosen),
 
     setOrderMails: ({ user: { id, email } }: Session, on: boolean): Promise<void> =>
       guard.write(async (trx) => {

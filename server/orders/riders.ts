@@ -132,8 +132,8 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         chat,
         area: shippingInfo.area ?? shippingInfo.city,
         address: addressLines(shippingInfo).join(', '),
-        lines: orderItems.map(({ id, name, weight, unit, quantity, weighed, instead }) => {
-          return { id, name, weight, unit, quantity, weighed, instead };
+        lines: orderItems.map(({ id, name, name_bn, weight, unit, quantity, weighed, instead }) => {
+          return { id, name, name_bn, weight, unit, quantity, weighed, instead };
         }),
         total: totalCost,
         slot: order.slot,

@@ -120,6 +120,11 @@ export function createPush({ database: { kysely }, origin, trusted, log }: PushO
           .where(isNewest(message))
           .executeTakeFirst();
         if (!found) return;
+        // Those before it may be on their way beside it, and see by this that they come too late.
+        await sql`delete from outbox as older using outbox as own where own.id = ${message} and older.id < own.id
+          and (older.channel, older.recipient, older.body_text) = (own.channel, own.recipient, own.body_text)`.execute(
+          kysely,
+        );
         const { endpoint, p256dh, auth, order_number, role, id } = found;
         const isStaff = order_number === null;
         const ttl = Math.ceil(LIFE[isStaff ? 'operator' : 'order'] - (Date.now() - writtenAt.getTime()) / 1_000);
@@ -149,9 +154,12 @@ function isAt({ user, order }: Pick<PushPlace, 'user' | 'order'>) {
 
 /** A phone shows the last message about an order alone: several at once may come in any order. */
 function isNewest(id: number) {
-  return sql<boolean>`not exists (
-    select from outbox join outbox as later using (channel, recipient, body_text)
-    where outbox.id = ${id} and later.id > outbox.id and (later.attempts > 0 or later.next_attempt_at <= now())
+  return sql<boolean>`exists (
+    select from outbox where outbox.id = ${id} and not exists (
+      select from outbox as later
+      where (later.channel, later.recipient, later.body_text) = (outbox.channel, outbox.recipient, outbox.body_text)
+        and later.id > outbox.id and (later.attempts > 0 or later.next_attempt_at <= now())
+    )
   )`;
 }
 

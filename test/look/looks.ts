@@ -56,9 +56,9 @@ export const ALL_SHOP_LOOKS: readonly LookName[] = [
 ];
 /** Of a state that is only a part of a screen: a menu, a question, a fault. */
 export const PART_LOOKS: readonly LookName[] = ['phone', 'first', 'dark', 'text-200', 'bangla', 'desk'];
-export const CONSOLE_LOOKS: readonly LookName[] = ['phone', 'dark', 'text-130', 'text-200', 'desk'];
+export const CONSOLE_LOOKS: readonly LookName[] = ['phone', 'dark', 'text-130', 'text-200', 'bangla', 'desk'];
 export const CONSOLE_PART_LOOKS: readonly LookName[] = ['phone', 'text-200', 'desk'];
-export const ROUND_LOOKS: readonly LookName[] = ['narrow', 'phone', 'dark', 'text-130', 'text-200', 'forced'];
+export const ROUND_LOOKS: readonly LookName[] = ['narrow', 'phone', 'dark', 'text-130', 'text-200', 'forced', 'bangla'];
 
 /** A page serves all looks of one key, one after the other: it is opened once, and its steps are done once. */
 export const visitOf = (name: LookName): string => {

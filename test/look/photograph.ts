@@ -5,7 +5,7 @@ import path from 'node:path';
 import pMap from 'p-map';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { QUIET_FLAGS } from '../../bench/browser.ts';
-import { localPath } from '../../base/language.ts';
+import { type Language, localPath } from '../../base/language.ts';
 import { programOf } from '../support/programs.ts';
 import { type Look, type LookName, LOOKS, visitOf } from './looks.ts';
 import type { Screen } from './screen.ts';
@@ -106,7 +106,7 @@ async function photographVisit(
   const { language = 'en', scale = 1 }: Look = LOOKS[first];
   const context = await browser.newContext(contextOf(screen, stock, first, scale));
   try {
-    await prepare(context, screen, stock);
+    await prepare(context, screen, stock, language);
     const page = await context.newPage();
     page.setDefaultTimeout(STEP_MS);
     page.on('pageerror', ({ message }) => fault(first, message));
@@ -170,7 +170,7 @@ function contextOf(
   } satisfies BrowserContextOptions;
 }
 
-async function prepare(context: BrowserContext, { who }: Screen, { cookies }: Stock): Promise<void> {
+async function prepare(context: BrowserContext, { who }: Screen, { cookies }: Stock, language: Language) {
   await context.clock.setFixedTime(NOW);
   // What leaves after some seconds stays: toasts, `Undo`, the success after an order.
   await context.addInitScript(() => {
@@ -179,7 +179,7 @@ async function prepare(context: BrowserContext, { who }: Screen, { cookies }: St
       start(run, ms >= 3_000 && ms <= 10_000 ? 3_600_000 : ms, ...args);
     Object.assign(window, { setTimeout: slower });
   });
-  const pairs = cookies[who]?.split('; ') ?? [];
+  const pairs = [...(cookies[who]?.split('; ') ?? []), `sodai-operator.language=${language}`];
   await context.addCookies(
     pairs.map((pair) => {
       const [name = '', ...value] = pair.split('=');

@@ -32,7 +32,7 @@ export interface Group {
   screens: readonly Screen[];
 }
 
-/** Rows of somebody, with what they leave out. */
+/** Rows of somebody, with what they leave out. What is pressed in the console is named in English. */
 export const rowsOf =
   (who: Who, looks: readonly LookName[]) =>
   (name: string, title: string, path: string, more: Partial<Screen> = {}): Screen => ({
@@ -40,6 +40,6 @@ export const rowsOf =
     title,
     path,
     who,
-    looks,
+    looks: more.steps && path.startsWith('/operator') ? looks.filter((look) => look !== 'bangla') : looks,
     ...more,
   });

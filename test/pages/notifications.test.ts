@@ -2,6 +2,7 @@
 import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
+import { addRider } from '../support/operator-orders.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 let door: FrontDoor;
@@ -50,7 +51,7 @@ test('new orders are told to whoever may see orders, until the logout', async ()
   const [owner, packer, rider] = await Promise.all([
     door.operator(),
     door.operator({ role: 'packer' }),
-    door.operator({ role: 'rider' }),
+    door.operator({ role: 'rider', rider: (await addRider(door.url)).id }),
   ]);
   for (const one of [owner, packer]) {
     const answer = await one.fetch(CONSOLE, asForm(BROWSER));

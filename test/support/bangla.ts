@@ -8,10 +8,12 @@ import { vi } from 'vitest';
 export async function importInBangla<Module>(load: () => Promise<Module>): Promise<Module> {
   vi.resetModules();
   vi.doMock('#messages', () => vi.importActual('../../messages/bn.ts'));
+  vi.doMock('#console-texts', () => vi.importActual('../../messages/console/bn.ts'));
   try {
     return await load();
   } finally {
     vi.doUnmock('#messages');
+    vi.doUnmock('#console-texts');
     vi.resetModules();
   }
 }

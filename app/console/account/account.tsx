@@ -1,9 +1,20 @@
+import { LANGUAGE } from '#messages';
 import { useRef, useState } from 'react';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useFetcher,
+  useLoaderData,
+  Form,
+  redirect,
+} from 'react-router';
+import { LANGUAGE_RULES, LANGUAGES, parseLanguage } from '../../../base/language.ts';
 import { type NamesWith, textFields } from '../../../base/record.ts';
 import { isPhoneLogin } from '../../../domain/accounts/account.ts';
 import type { Outcome } from '../../../domain/outcome.ts';
 import type { Operators } from '../../../server/identity/operators.ts';
+import { t } from '../../../messages/console/t.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formText } from '../../context.ts';
@@ -11,6 +22,7 @@ import { actionOf, sayRefusal, servicesFor, staffOf } from '../context.ts';
 import { ActionForm, Button, useKeepFocus } from '../kit/form.tsx';
 import { CheckBox } from '../kit/fields.tsx';
 import { drawQrCode } from '../kit/qr-code.tsx';
+import { say } from '../kit/say.tsx';
 import { Panel, Screen, useRight } from '../kit/screen.tsx';
 import { Age } from '../kit/values.tsx';
 import { deviceName } from './device-name.ts';
@@ -47,22 +59,28 @@ function own<Name extends Own>(name: Name, said: string | ((value: ValueOf<Name>
 }
 
 export const action = actionOf({
-  password: own('changePassword', 'The password was changed.'),
+  password: own('changePassword', t('The password was changed.')),
   begin: own('beginSecondFactor', (factor) => ({ factor: { ...factor, qr: drawQrCode(factor.uri) } })),
-  enable: own('enableSecondFactor', 'The second factor is on. Other browsers were logged out.'),
-  disable: own('disableSecondFactor', 'The second factor is off. Other browsers were logged out.'),
+  enable: own('enableSecondFactor', t('The second factor is on. Other browsers were logged out.')),
+  disable: own('disableSecondFactor', t('The second factor is off. Other browsers were logged out.')),
   renew: own('renewRecoveryCodes', ({ recoveryCodes }) => ({ recoveryCodes })),
   passkey: own('beginPasskey', ({ options }) => ({ passkey: options })),
-  'passkey-add': own('addPasskey', 'The passkey was added.'),
-  'passkey-remove': own('removePasskey', 'The passkey was removed.'),
+  'passkey-add': own('addPasskey', t('The passkey was added.')),
+  'passkey-remove': own('removePasskey', t('The passkey was removed.')),
   async end(form, args) {
     const { services, session } = await staffOf(args, 'account');
     await services.operators.endSession(session, formText(form, 'session'));
-    return { done: 'The session was ended.' };
+    return { done: t('The session was ended.') };
   },
   async later(_, args) {
     const { services, session } = await staffOf(args, 'account');
     return data({}, { headers: services.operators.dismissReminder(session) });
+  },
+  async language(form, args) {
+    const { services, session } = await staffOf(args, 'account');
+    const chosen = parseLanguage(formText(form, 'language')) ?? LANGUAGE;
+    const cookie = await services.operators.setLanguage(session, chosen);
+    throw redirect('/account', { headers: { 'Set-Cookie': cookie } });
   },
   async mails(form, args) {
     const { services, session } = await staffOf(args, 'account');
@@ -77,7 +95,7 @@ export default function Account() {
   const { email, name, secondFactor, orderMails, sessions, passkeys } = useLoaderData<typeof loader>();
   const gets = useRight('orders');
   return (
-    <Screen title="Account">
+    <Screen title={t('Account')}>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex flex-col gap-4">
           <Panel heading={name}>
@@ -85,6 +103,7 @@ export default function Account() {
               <EmailText email={email} />
             </p>
             {gets && !isPhoneLogin(email) ? <OrderMails on={orderMails} /> : null}
+            <Languages />
           </Panel>
           {gets ? <NotifyPhone /> : null}
           <Passkeys passkeys={passkeys} email={email} needsCode={secondFactor} />
@@ -99,6 +118,27 @@ export default function Account() {
   );
 }
 
+/** Another language is another document. */
+function Languages() {
+  return (
+    <Form method="post" reloadDocument className="flex gap-2" role="group" aria-label={t('Language')}>
+      <input type="hidden" name="intent" value="language" />
+      {LANGUAGES.map((language) => (
+        <button
+          key={language}
+          name="language"
+          value={language}
+          lang={language}
+          aria-pressed={language === LANGUAGE}
+          className="btn btn-quiet aria-pressed:bg-leaf-soft aria-pressed:text-leaf-strong"
+        >
+          {LANGUAGE_RULES[language].name}
+        </button>
+      ))}
+    </Form>
+  );
+}
+
 function OrderMails({ on }: { on: boolean }) {
   const fetcher = useFetcher();
   // The fetcher knows what it sends only after the event, and the box would spring back.
@@ -110,7 +150,7 @@ function OrderMails({ on }: { on: boolean }) {
   };
   return (
     <CheckBox
-      label="Mail me about new orders"
+      label={t('Mail me about new orders')}
       className="gap-3"
       checked={wanted ?? on}
       onChange={({ currentTarget: { checked } }) => void save(checked)}
@@ -120,14 +160,16 @@ function OrderMails({ on }: { on: boolean }) {
 
 function ChangePassword({ email }: { email: string }) {
   return (
-    <Panel heading="Password">
+    <Panel heading={t('Password')}>
       <ActionForm className="flex flex-col gap-3">
         {/* For password managers. */}
         <input type="hidden" autoComplete="username" value={email} />
-        <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
-        <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
-        <p className="text-sm text-muted">At least 8 characters. All other browsers of this account are logged out.</p>
-        <Button look="quiet" intent="password" label="Change password" className="self-start" />
+        <PasswordField label={t('Current password')} name="currentPassword" autoComplete="current-password" />
+        <PasswordField label={t('New password')} name="newPassword" autoComplete="new-password" />
+        <p className="text-sm text-muted">
+          {t('At least 8 characters. All other browsers of this account are logged out.')}
+        </p>
+        <Button look="quiet" intent="password" label={t('Change password')} className="self-start" />
       </ActionForm>
     </Panel>
   );
@@ -137,7 +179,7 @@ function Sessions({ sessions }: { sessions: Awaited<ReturnType<Operators['sessio
   const list = useRef<HTMLUListElement>(null);
   useKeepFocus(list, sessions.length);
   return (
-    <Panel heading="Sessions">
+    <Panel heading={t('Sessions')}>
       <ul ref={list} tabIndex={-1} className="rows focus:[outline:none]">
         {sessions.map(({ id, current, createdAt, lastUsedAt, userAgent }) => (
           <li key={id} className="flex min-h-14 items-center gap-3 py-1">
@@ -147,24 +189,22 @@ function Sessions({ sessions }: { sessions: Awaited<ReturnType<Operators['sessio
               </p>
               <p className="text-sm text-muted">
                 {current ? (
-                  <span className="font-semibold text-leaf-strong">This browser</span>
+                  <span className="font-semibold text-leaf-strong">{t('This browser')}</span>
                 ) : (
-                  <>
-                    last used <Age at={lastUsedAt} />
-                  </>
+                  say('last used {age}', { age: <Age at={lastUsedAt} /> })
                 )}
-                , logged in <Age at={createdAt} />
+                {say(', logged in {age}', { age: <Age at={createdAt} /> })}
               </p>
             </div>
             {current ? null : (
               <ActionForm fields={{ session: id }}>
-                <Button look="quiet" intent="end" label="End" aria-describedby={`session-${id}`} />
+                <Button look="quiet" intent="end" label={t('End')} aria-describedby={`session-${id}`} />
               </ActionForm>
             )}
           </li>
         ))}
       </ul>
-      <p className="text-sm text-muted">A session ends after 12 hours without use.</p>
+      <p className="text-sm text-muted">{t('A session ends after 12 hours without use.')}</p>
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Button, ButtonLink } from '../kit/form.tsx';
 import { askPasskey, useCanPasskeys, usePasskey } from './passkeys.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 export type Asked = Awaited<ReturnType<typeof confirmationOf>>;
 
@@ -29,20 +30,20 @@ export function Confirmation({ secondFactor, hasPasskey }: Asked) {
     <>
       <input ref={credential} type="hidden" name="credential" />
       {secondFactor ? (
-        <Field label="Code" name="code" autoComplete="one-time-code" maxLength={40} />
+        <Field label={t('Code')} name="code" autoComplete="one-time-code" maxLength={40} />
       ) : (
         <>
           <PasswordField autoComplete="current-password" />
           <p className="text-sm text-muted">
-            You have no second factor: whoever learns your password can take everything.{' '}
-            <ButtonLink to="/account" label="Switch it on" look="link" />
+            {t('You have no second factor: whoever learns your password can take everything.')}{' '}
+            <ButtonLink to="/account" label={t('Switch it on')} look="link" />
           </p>
         </>
       )}
       {canUse ? (
         <Button
           look="quiet"
-          label="Use a passkey"
+          label={t('Use a passkey')}
           className="self-start"
           disabled={fetcher.state !== 'idle'}
           onClick={() => void fetcher.submit({ intent: 'passkey' }, { method: 'post', action: '/health' })}

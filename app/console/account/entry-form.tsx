@@ -1,5 +1,8 @@
+import { LANGUAGE } from '#messages';
 import { type ReactNode, useRef } from 'react';
-import { Form, useActionData, useNavigation } from 'react-router';
+import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
+import { LANGUAGE_RULES, LANGUAGES } from '../../../base/language.ts';
+import { t } from '../../../messages/console/t.ts';
 import { FormScreen } from '../../components/account/form-screen.tsx';
 import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 import type { Answer } from '../kit/answer.ts';
@@ -9,7 +12,7 @@ import { Button } from '../kit/form.tsx';
 export function InviteCommand() {
   return (
     <details className="-mt-2 text-sm text-muted">
-      <summary className="tap">For whoever installed the shop</summary>
+      <summary className="tap">{t('For whoever installed the shop')}</summary>
       <code className="font-mono wrap-anywhere text-ink">npm run shop -- operators invite YOUR@EMAIL</code>
     </details>
   );
@@ -44,6 +47,28 @@ export function EntryForm({ heading, hint, submit, below, fault, children }: Ent
         <Button label={submit} disabled={busy} />
       </Form>
       {below}
+      <Languages />
     </FormScreen>
+  );
+}
+
+/** The screen in each language: another one is another document. */
+function Languages() {
+  const [params] = useSearchParams();
+  const others = [...params].filter(([name]) => name !== 'language');
+  return (
+    <nav aria-label={t('Language')} className="flex justify-center gap-4">
+      {LANGUAGES.map((language) => (
+        <a
+          key={language}
+          lang={language}
+          href={`?${new URLSearchParams([...others, ['language', language]])}`}
+          aria-current={language === LANGUAGE ? 'true' : undefined}
+          className="tap justify-center px-2 text-leaf hover:underline aria-[current]:font-extrabold aria-[current]:text-ink"
+        >
+          {LANGUAGE_RULES[language].name}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -7,7 +7,10 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { formText, servicesOf } from '../../context.ts';
 import { EntryForm } from './entry-form.tsx';
 import { NothingHere } from '../kit/screen.tsx';
-import { formAction, sayRefusal } from '../context.ts';
+import { formAction, keepLanguage, sayRefusal } from '../context.ts';
+import { t } from '../../../messages/console/t.ts';
+
+export const middleware = [keepLanguage];
 
 export async function loader(args: LoaderFunctionArgs) {
   const invitation = await servicesOf(args).operators.invitation(args.params.token ?? '');
@@ -40,21 +43,21 @@ export default function Invitation() {
   const { invitation } = useLoaderData<typeof loader>();
   if (!invitation) {
     return (
-      <NothingHere title="This invitation is over" to="/login" link="Login">
-        A link is good once, for 24 hours. If you have used it, log in. Else ask for a new one.
+      <NothingHere title={t('This invitation is over')} to="/login" link={t('Login')}>
+        {t('A link is good once, for 24 hours. If you have used it, log in. Else ask for a new one.')}
       </NothingHere>
     );
   }
   const { email, name, resets } = invitation;
   return (
     <EntryForm
-      heading={resets ? 'Set a new password' : 'Welcome to the console'}
-      hint={resets ? `You log in as ${email}.` : `You are invited as ${email}.`}
-      submit={resets ? 'Set new password' : 'Begin'}
+      heading={resets ? t('Set a new password') : t('Welcome to the console')}
+      hint={resets ? t('You log in as {email}.', { email }) : t('You are invited as {email}.', { email })}
+      submit={resets ? t('Set new password') : t('Begin')}
     >
       {resets ? null : (
         <Field
-          label="Name"
+          label={t('Name')}
           name="name"
           defaultValue={name}
           autoComplete="name"

@@ -2,8 +2,12 @@ import { Link, redirect, useSearchParams } from 'react-router';
 import { safeRedirect } from '../../../base/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
 import { formText, servicesOf } from '../../context.ts';
+import { say } from '../kit/say.tsx';
 import { EntryForm, InviteCommand } from './entry-form.tsx';
-import { formAction, sayRefusal } from '../context.ts';
+import { formAction, keepLanguage, sayRefusal } from '../context.ts';
+import { t } from '../../../messages/console/t.ts';
+
+export const middleware = [keepLanguage];
 
 export const action = formAction(async (args) => {
   const code = formText(await args.request.formData(), 'code').trim();
@@ -21,22 +25,24 @@ export default function LoginCode() {
   const lost = params.has('lost');
   return (
     <EntryForm
-      heading="Your code"
-      hint={lost ? 'One of your recovery codes. Each works once.' : 'Six digits from your authenticator app.'}
-      submit="Confirm"
+      heading={t('Your code')}
+      hint={lost ? t('One of your recovery codes. Each works once.') : t('Six digits from your authenticator app.')}
+      submit={t('Confirm')}
       below={
         lost ? (
           <p className="text-sm text-muted">
-            Without recovery codes ask an owner of the shop: under Riders they remove your second factor. Else you need
-            a new invitation: <InviteCommand /> on the shop’s machine prints one. It sets a new password too.
+            {say(
+              'Without recovery codes ask an owner of the shop: under Riders they remove your second factor. Else you need a new invitation: {command} on the shop’s machine prints one. It sets a new password too.',
+              { command: <InviteCommand /> },
+            )}
           </p>
         ) : (
           <div className="flex flex-wrap justify-between gap-x-4">
             <Link to={`?${new URLSearchParams([...params, ['lost', '']])}`} className={LINK}>
-              Your phone is gone?
+              {t('Your phone is gone?')}
             </Link>
             <Link to={`/login?${params}`} className={LINK}>
-              Log in again
+              {t('Log in again')}
             </Link>
           </div>
         )
@@ -44,7 +50,7 @@ export default function LoginCode() {
     >
       <Field
         key={String(lost)}
-        label="Code"
+        label={t('Code')}
         name="code"
         inputMode={lost ? 'text' : 'numeric'}
         autoComplete={lost ? 'off' : 'one-time-code'}

@@ -6,14 +6,17 @@ import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formText, servicesOf } from '../../context.ts';
 import { EntryForm, InviteCommand } from './entry-form.tsx';
-import { formAction, sayRefusal, sessionOf } from '../context.ts';
+import { formAction, keepLanguage, sayRefusal, sessionOf } from '../context.ts';
 import { ActionForm, Button } from '../kit/form.tsx';
 import { askPasskey, useCanPasskeys, usePasskey } from './passkeys.tsx';
+import { t } from '../../../messages/console/t.ts';
+
+export const middleware = [keepLanguage];
 
 /** By what the address has. */
 const HINTS: [name: string, hint: string][] = [
-  ['restored', 'The backup is back. Log in with an account of it.'],
-  ['new', 'The new password is set. Log in with it.'],
+  ['restored', t('The backup is back. Log in with an account of it.')],
+  ['new', t('The new password is set. Log in with it.')],
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -57,19 +60,19 @@ export default function Login() {
   });
   return (
     <EntryForm
-      heading="Login"
-      hint={hint ?? 'For those who run the shop.'}
-      submit="Login"
+      heading={t('Login')}
+      hint={hint ?? t('For those who run the shop.')}
+      submit={t('Login')}
       fault={hasNoCookies ? NO_COOKIES : undefined}
       below={
         <>
           {canPasskeys ? (
             <ActionForm fetcher={fetcher}>
-              <Button look="quiet" intent="passkey-begin" label="Log in with a passkey" className="w-full" waits />
+              <Button look="quiet" intent="passkey-begin" label={t('Log in with a passkey')} className="w-full" waits />
             </ActionForm>
           ) : null}
           <p className="text-sm text-muted">
-            Password forgotten? Ask an owner of the shop for a new link: it sets a new one.
+            {t('Password forgotten? Ask an owner of the shop for a new link: it sets a new one.')}
           </p>
           <InviteCommand />
         </>
@@ -78,7 +81,7 @@ export default function Login() {
       <input type="hidden" name="next" value={next} />
       {/* No `type="email"`: browsers would refuse a phone. */}
       <Field
-        label="Email"
+        label={t('Email')}
         name="email"
         inputMode="email"
         autoComplete="username"
@@ -86,7 +89,7 @@ export default function Login() {
         spellCheck={false}
         required
         maxLength={FIELD_LIMITS.email}
-        hint="Or your phone, if you were let in by it."
+        hint={t('Or your phone, if you were let in by it.')}
       />
       <PasswordField autoComplete="current-password" />
     </EntryForm>

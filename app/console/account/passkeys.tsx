@@ -4,11 +4,13 @@ import type { Operators } from '../../../server/identity/operators.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { ActionForm, Button, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
+import { say } from '../kit/say.tsx';
 import { Age } from '../kit/values.tsx';
 import { Mark, Panel } from '../kit/screen.tsx';
 import { useHydrated } from '../../state/page-start.ts';
 import { toastError } from '../../state/toasts.ts';
 import type { Answer } from '../kit/answer.ts';
+import { t } from '../../../messages/console/t.ts';
 
 interface PasskeysProps {
   passkeys: Awaited<ReturnType<Operators['passkeys']>>;
@@ -29,17 +31,19 @@ export function Passkeys({ passkeys, email, needsCode }: PasskeysProps) {
       const name = String(new FormData(form.current ?? undefined).get('name'));
       void submit({ intent: 'passkey-add', name, credential }, { method: 'post' });
     },
-    'No passkey was added.',
+    t('No passkey was added.'),
   );
   const remove = (id: string): void => {
     if (!password.current?.reportValidity()) return;
     void fetcher.submit({ intent: 'passkey-remove', id, password: password.current.value }, { method: 'post' });
   };
   return (
-    <Panel heading="Passkeys" mark={<Mark text={passkeys.length > 0 ? 'on' : 'recommended'} look="good" />}>
+    <Panel heading={t('Passkeys')} mark={<Mark text={passkeys.length > 0 ? t('on') : t('recommended')} look="good" />}>
       <p className="text-muted">
-        The safest way in, and the quickest: finger, face or the device’s PIN. No stolen password and no false page
-        helps anybody. {needsCode ? null : 'With a passkey, the password alone does not open the console any more.'}
+        {t(
+          'The safest way in, and the quickest: finger, face or the device’s PIN. No stolen password and no false page helps anybody.',
+        )}{' '}
+        {needsCode ? null : t('With a passkey, the password alone does not open the console any more.')}
       </p>
       <ul ref={list} tabIndex={-1} className="rows focus:[outline:none]">
         {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
@@ -47,14 +51,13 @@ export function Passkeys({ passkeys, email, needsCode }: PasskeysProps) {
             <div className="mr-auto min-w-0">
               <p className="font-semibold wrap-anywhere">{name}</p>
               <p className="text-sm text-muted">
-                {lastUsedAt ? 'last used ' : 'added '}
-                <Age at={lastUsedAt ?? createdAt} />
+                {say(lastUsedAt ? 'last used {age}' : 'added {age}', { age: <Age at={lastUsedAt ?? createdAt} /> })}
               </p>
             </div>
             <ConfirmButton
-              label="Remove"
-              title={`Remove the passkey ${name}?`}
-              text="It no longer logs in here. The device may keep it: delete it there too."
+              label={t('Remove')}
+              title={t('Remove the passkey {name}?', { name })}
+              text={t('It no longer logs in here. The device may keep it: delete it there too.')}
               look="quiet"
               onConfirm={() => remove(id)}
             />
@@ -65,10 +68,14 @@ export function Passkeys({ passkeys, email, needsCode }: PasskeysProps) {
         <ActionForm fetcher={fetcher} ref={form} fields={{ intent: 'passkey' }} className="flex flex-col gap-3">
           {/* For password managers. */}
           <input type="hidden" autoComplete="username" value={email} />
-          {canAdd ? <Field label="Name of the passkey" name="name" placeholder="My phone" maxLength={60} /> : null}
+          {canAdd ? (
+            <Field label={t('Name of the passkey')} name="name" placeholder={t('My phone')} maxLength={60} />
+          ) : null}
           <PasswordField ref={password} autoComplete="current-password" />
-          {canAdd && needsCode ? <Field label="Code" name="code" autoComplete="one-time-code" maxLength={40} /> : null}
-          {canAdd ? <Button label="Add passkey" className="self-start" waits /> : null}
+          {canAdd && needsCode ? (
+            <Field label={t('Code')} name="code" autoComplete="one-time-code" maxLength={40} />
+          ) : null}
+          {canAdd ? <Button label={t('Add passkey')} className="self-start" waits /> : null}
         </ActionForm>
       ) : null}
     </Panel>
@@ -79,7 +86,7 @@ export function Passkeys({ passkeys, email, needsCode }: PasskeysProps) {
 export function usePasskey<Challenge>(
   ask: (challenge: Challenge) => Promise<Credential | null>,
   use: (credential: string, submit: FetcherSubmitFunction) => void,
-  failed = 'No passkey was used.',
+  failed = t('No passkey was used.'),
 ) {
   const fetcher = useFetcher<Answer & { passkey?: Challenge }>();
   const passkey = fetcher.data?.passkey;

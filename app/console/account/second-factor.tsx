@@ -7,6 +7,7 @@ import { ActionForm, Button, ButtonLink, useKeepFocus } from '../kit/form.tsx';
 import { type Drawn, QrCode } from '../kit/qr-code.tsx';
 import { Mark, Panel } from '../kit/screen.tsx';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
+import { t } from '../../../messages/console/t.ts';
 
 export interface NewFactor {
   secret: string;
@@ -35,7 +36,7 @@ export function SecondFactor({ on, email }: { on: boolean; email: string }) {
     confirmed.reset();
   };
   return (
-    <Panel heading="Second factor" mark={<Mark text={on ? 'on' : 'off'} look={on ? 'good' : 'plain'} />}>
+    <Panel heading={t('Second factor')} mark={<Mark text={on ? t('on') : t('off')} look={on ? 'good' : 'plain'} />}>
       <div ref={content} tabIndex={-1} className="focus:[outline:none]">
         {step === 'codes' ? <RecoveryCodes codes={recoveryCodes ?? []} onKept={begin} /> : null}
         {step === 'confirm' && factor ? <ConfirmFactor factor={factor} fetcher={confirmed} onBack={begin} /> : null}
@@ -52,21 +53,23 @@ function AskForPassword({ on, email, fetcher }: { on: boolean; email: string; fe
     <ActionForm fetcher={fetcher} className="flex flex-col gap-3">
       <p className="text-muted">
         {on
-          ? 'The login asks for a code of your authenticator app. So does a change here; a recovery code will do.'
-          : 'Second best, for devices without a passkey: the login by password also asks for a code that an app on your phone shows.'}
+          ? t('The login asks for a code of your authenticator app. So does a change here; a recovery code will do.')
+          : t(
+              'Second best, for devices without a passkey: the login by password also asks for a code that an app on your phone shows.',
+            )}
       </p>
       {/* For password managers. */}
       <input type="hidden" autoComplete="username" value={email} />
       <PasswordField autoComplete="current-password" />
-      {on ? <Field label="Code" name="code" autoComplete="one-time-code" maxLength={40} /> : null}
+      {on ? <Field label={t('Code')} name="code" autoComplete="one-time-code" maxLength={40} /> : null}
       <div className="flex flex-wrap gap-2">
         {on ? (
           <>
-            <Button look="quiet" intent="renew" label="New recovery codes" />
-            <Button look="danger" intent="disable" label="Switch off" />
+            <Button look="quiet" intent="renew" label={t('New recovery codes')} />
+            <Button look="danger" intent="disable" label={t('Switch off')} />
           </>
         ) : (
-          <Button look="quiet" intent="begin" label="Switch on" />
+          <Button look="quiet" intent="begin" label={t('Switch on')} />
         )}
       </div>
     </ActionForm>
@@ -79,17 +82,19 @@ function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: Confirm
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted">
-        Scan this with an authenticator app, such as Aegis, Google Authenticator or a password manager. On the phone
-        itself, open the link.
+        {t(
+          'Scan this with an authenticator app, such as Aegis, Google Authenticator or a password manager. On the phone itself, open the link.',
+        )}
       </p>
-      <QrCode qr={qr} label="QR code for the app" className="size-52 self-center rounded-xl" />
-      <ButtonLink href={uri} label="Open in the app" className="self-start" />
+      <QrCode qr={qr} label={t('QR code for the app')} className="size-52 self-center rounded-xl" />
+      <ButtonLink href={uri} label={t('Open in the app')} className="self-start" />
       <p className="text-sm text-muted">
-        Or type this key: <code className="font-mono text-base text-ink">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+        {t('Or type this key:')}{' '}
+        <code className="font-mono text-base text-ink">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
       <ActionForm fetcher={fetcher} className="flex flex-col gap-3">
         <Field
-          label="Code"
+          label={t('Code')}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -98,8 +103,8 @@ function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: Confirm
           autoFocus
         />
         <div className="flex flex-wrap gap-2">
-          <Button intent="enable" label="Confirm" />
-          <Button look="quiet" label="Back" onClick={onBack} />
+          <Button intent="enable" label={t('Confirm')} />
+          <Button look="quiet" label={t('Back')} onClick={onBack} />
         </div>
       </ActionForm>
     </div>
@@ -113,19 +118,19 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      toastSuccess('The codes were copied.');
+      toastSuccess(t('The codes were copied.'));
     } catch {
       // Also without HTTPS, where browsers have no clipboard.
-      toastError('This browser does not copy here. Use Download.');
+      toastError(t('This browser does not copy here. Use Download.'));
     }
   };
   return (
     <div className="flex flex-col gap-3">
       <h3 ref={heading} tabIndex={-1} className="font-semibold">
-        Your recovery codes
+        {t('Your recovery codes')}
       </h3>
       <p className="text-muted">
-        Each opens the console once, when your phone is gone. Keep them somewhere else: they are shown only now.
+        {t('Each opens the console once, when your phone is gone. Keep them somewhere else: they are shown only now.')}
       </p>
       <ul className="flex flex-col gap-y-1 rounded-xl bg-sunken p-3 font-mono text-sm sm:text-base">
         {codes.map((code) => (
@@ -133,13 +138,13 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" label="Copy" onClick={() => void copy()} />
+        <Button look="quiet" label={t('Copy')} onClick={() => void copy()} />
         <ButtonLink
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="recovery-codes.txt"
-          label="Download"
+          label={t('Download')}
         />
-        <Button label="I have kept them" onClick={onKept} />
+        <Button label={t('I have kept them')} onClick={onKept} />
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import { type Column, RemoveRow, RowsForm, typedRows, useRows } from '../kit/row
 import { SettingsScreen } from '../kit/screen.tsx';
 import { type ImportAnswer, ImportAreas } from './import-areas.tsx';
 import { ReadyAreas } from './ready-areas.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { areas, settings } = (await servicesFor(args, 'settings')).shop;
@@ -21,8 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = actionOf(
   {
     // The form of the rows has no name.
-    '': act('areas.set', { input: typedAreas, done: 'Saved.' }),
-    load: act('areas.set', { input: withChosen, done: 'Loaded.' }),
+    '': act('areas.set', { input: typedAreas, done: t('Saved.') }),
+    load: act('areas.set', { input: withChosen, done: t('Loaded.') }),
     check: importFile,
     import: importFile,
   },
@@ -52,12 +53,16 @@ async function importFile(form: FormData, args: ActionFunctionArgs) {
   const file = form.get('file');
   const read = file instanceof File ? areas.ofFile(new Uint8Array(await file.arrayBuffer())) : null;
   if (!read?.ok)
-    return refuse(args, 422, `Nothing was imported. ${read ? operatorSentence(read.reason) : 'Choose a file.'}`);
+    return refuse(
+      args,
+      422,
+      `${t('Nothing was imported.')} ${read ? operatorSentence(read.reason) : t('Choose a file.')}`,
+    );
   const check = formText(form, 'intent') === 'check';
   const version = formText(form, 'seen') || undefined;
   return act('areas.import', {
     input: () => ({ areas: read.value, check, replace: form.has('replace'), version }),
-    done: (would): ImportAnswer => (check ? { would } : { done: 'Imported.' }),
+    done: (would): ImportAnswer => (check ? { would } : { done: t('Imported.') }),
   })(form, args);
 }
 
@@ -68,12 +73,12 @@ const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_6.5rem_6.5rem_6
 function columnsOf(usual: DeliveryFee): Column[] {
   const amount = { type: 'number', className: 'col-span-2' } as const;
   return [
-    { name: 'name', label: 'Area', maxLength: 80 },
-    { name: 'nameBn', label: 'Area in Bangla', maxLength: 80, lang: 'bn' },
-    { ...amount, name: 'fee', label: 'Fee', placeholder: String(usual.fee) },
-    { ...amount, name: 'freeFrom', label: 'Free from', placeholder: String(usual.freeFrom ?? '') },
-    { ...amount, name: 'minimum', label: 'Smallest order', placeholder: String(usual.minimum ?? '') },
-    { name: 'delivers', label: 'Delivers', type: 'checkbox' },
+    { name: 'name', label: t('Area'), maxLength: 80 },
+    { name: 'nameBn', label: t('Area in Bangla'), maxLength: 80, lang: 'bn' },
+    { ...amount, name: 'fee', label: t('Fee'), placeholder: String(usual.fee) },
+    { ...amount, name: 'freeFrom', label: t('Free from'), placeholder: String(usual.freeFrom ?? '') },
+    { ...amount, name: 'minimum', label: t('Smallest order'), placeholder: String(usual.minimum ?? '') },
+    { name: 'delivers', label: t('Delivers'), type: 'checkbox' },
   ];
 }
 
@@ -91,20 +96,21 @@ export default function Areas() {
   const finder = useMemo(() => areaFinder(rows.flatMap(({ stored }) => stored ?? [])), [rows]);
   const found = new Set(finder.find(search));
   return (
-    <SettingsScreen title="Areas">
+    <SettingsScreen title={t('Areas')}>
       <p className="max-w-prose text-sm text-muted">
-        Without areas the shop delivers everywhere for the fee in Settings. With areas a shopper has to choose one that
-        it delivers to. An amount that is left empty is that of Settings.
+        {t(
+          'Without areas the shop delivers everywhere for the fee in Settings. With areas a shopper has to choose one that it delivers to. An amount that is left empty is that of Settings.',
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         <ReadyAreas busy={busy} usualFee={usual.fee} />
-        <ButtonLink to="/areas/export" download label="Export" />
+        <ButtonLink to="/areas/export" download label={t('Export')} />
       </div>
       {rows.length > 8 ? (
         <input
           type="search"
-          aria-label="Find an area"
-          placeholder="Find an area"
+          aria-label={t('Find an area')}
+          placeholder={t('Find an area')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           autoComplete="off"
@@ -113,11 +119,11 @@ export default function Areas() {
       ) : null}
       <RowsForm
         list={list}
-        label="Areas"
-        one="area"
+        label={t('Areas')}
+        one={t('area')}
         columns={columns}
         layout={LAYOUT}
-        empty="There is no area: the shop delivers everywhere."
+        empty={t('There is no area: the shop delivers everywhere.')}
         isHidden={(area) => !found.has(area)}
       >
         {(area, at) => (

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../messages/format.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { ValueOf } from '../../../server/operation.ts';
@@ -6,6 +7,7 @@ import type { Answer } from '../kit/answer.ts';
 import { CheckBox, FileField } from '../kit/fields.tsx';
 import { Button } from '../kit/form.tsx';
 import type { Column } from '../kit/rows-form.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 type Changes = ValueOf<Operations['areas.import']>;
 
@@ -46,11 +48,11 @@ export function ImportAreas({ columns, edited }: { columns: readonly Column[]; e
     >
       <input type="hidden" name="seen" value={would?.version ?? ''} />
       <div className="min-w-0 flex-1 basis-56">
-        <FileField label="File of areas (CSV)" name="file" accept=".csv,text/csv" error={error} onChange={check} />
+        <FileField label={t('File of areas (CSV)')} name="file" accept=".csv,text/csv" error={error} onChange={check} />
       </div>
       {would ? <Would columns={columns} {...would} /> : null}
-      <Button look={would ? 'primary' : 'quiet'} label="Import" intent="import" disabled={busy || edited} />
-      {edited ? <p className="w-full text-sm text-muted">Save what you have changed first.</p> : null}
+      <Button look={would ? 'primary' : 'quiet'} label={t('Import')} intent="import" disabled={busy || edited} />
+      {edited ? <p className="w-full text-sm text-muted">{t('Save what you have changed first.')}</p> : null}
     </fetcher.Form>
   );
 }
@@ -59,7 +61,7 @@ export function ImportAreas({ columns, edited }: { columns: readonly Column[]; e
 const OPEN_UP_TO = 20;
 
 function Would({ columns, added, changed, lacking }: Changes & { columns: readonly Column[] }) {
-  const labels = new Map([['aliases', 'Other words'], ...columns.map(({ name, label }) => [name, label] as const)]);
+  const labels = new Map([['aliases', t('Other words')], ...columns.map(({ name, label }) => [name, label] as const)]);
   /** 'Mirpur: Fee 40 → 50' */
   const changeText = ({ name, before, after }: Changes['changed'][number]): string => {
     const was = new Map<string, unknown>(Object.entries(before));
@@ -71,16 +73,19 @@ function Would({ columns, added, changed, lacking }: Changes & { columns: readon
   const [renamed, others] = [true, false].map((isRenamed) =>
     changed.filter(({ after }) => 'name' in after === isRenamed).map(changeText),
   );
-  const parts = { 'Would be added': added, 'Would get another name': renamed, 'Would be changed': others };
+  const parts = [
+    [t('Would be added'), added],
+    [t('Would get another name'), renamed],
+    [t('Would be changed'), others],
+    [t('Not in the file'), lacking],
+  ] as const;
   return (
     <div role="status" className="w-full text-sm [overflow-wrap:anywhere]">
-      {added.length + changed.length === 0 ? <p className="font-semibold">Nothing would change.</p> : null}
-      {Object.entries({ ...parts, 'Not in the file': lacking }).map(([heading, areas = []]) =>
+      {added.length + changed.length === 0 ? <p className="font-semibold">{t('Nothing would change.')}</p> : null}
+      {parts.map(([heading, areas = []]) =>
         areas.length > 0 ? (
           <details key={heading} open={areas.length <= OPEN_UP_TO}>
-            <summary className="tap font-semibold">
-              {heading}: {areas.length}
-            </summary>
+            <summary className="tap font-semibold">{`${heading}: ${formatNumber(areas.length)}`}</summary>
             <ul className="pb-2">
               {areas.map((text) => (
                 <li key={text}>{text}</li>
@@ -90,13 +95,13 @@ function Would({ columns, added, changed, lacking }: Changes & { columns: readon
         ) : null,
       )}
       {lacking.length > 0 ? (
-        <CheckBox name="replace" label="Also remove what the file lacks" className="gap-2 font-semibold" />
+        <CheckBox name="replace" label={t('Also remove what the file lacks')} className="gap-2 font-semibold" />
       ) : null}
     </div>
   );
 }
 
 function textOf(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value ?? '') || 'nothing';
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  return String(value ?? '') || t('nothing');
 }

@@ -6,6 +6,8 @@ import { SelectField } from '../../components/field.tsx';
 import { CheckBox, NumberField, Options } from '../kit/fields.tsx';
 import { Button } from '../kit/form.tsx';
 import type { loader } from './ready-list.ts';
+import { areaName } from '../../../messages/format.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 /** Offers what the shop lacks of the ready list. What is chosen is stored with the form of the rows, as it is then. */
 export function ReadyAreas({ busy, usualFee }: { busy: boolean; usualFee: number }) {
@@ -43,28 +45,28 @@ export function ReadyAreas({ busy, usualFee }: { busy: boolean; usualFee: number
   };
   return (
     <>
-      <Button look="quiet" label="Load areas of Dhaka" disabled={busy} onClick={open} />
+      <Button look="quiet" label={t('Load areas of Dhaka')} disabled={busy} onClick={open} />
       <dialog
         ref={dialog}
-        aria-label="Load areas of Dhaka"
+        aria-label={t('Load areas of Dhaka')}
         className="panel h-full max-h-[min(48rem,calc(100dvh-1rem))] w-[min(40rem,calc(100vw-1rem))] bg-surface text-ink backdrop:bg-black/50"
       >
         <div className="flex h-full flex-col">
           <div className="grid grid-cols-2 items-end gap-2 border-b border-line p-3">
-            <SelectField label="City" name="city" value={city} onChange={({ target }) => setCity(target.value)}>
-              <Options of={['Dhaka', 'Chattogram'].map((name) => [name, name])} />
+            <SelectField label={t('City')} name="city" value={city} onChange={({ target }) => setCity(target.value)}>
+              <Options of={['Dhaka', 'Chattogram'].map((name) => [name, told(name)])} />
             </SelectField>
             <NumberField
-              label="Fee for all of these"
+              label={t('Fee for all of these')}
               name="readyFee"
-              unit="Tk"
+              unit={t('Tk')}
               form="rows"
               placeholder={String(usualFee)}
             />
             <input
               type="search"
-              aria-label="Find an area to load"
-              placeholder="Find an area"
+              aria-label={t('Find an area to load')}
+              placeholder={t('Find an area')}
               value={search}
               onChange={({ target }) => setSearch(target.value)}
               autoComplete="off"
@@ -72,31 +74,37 @@ export function ReadyAreas({ busy, usualFee }: { busy: boolean; usualFee: number
             />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
-            {shown.length > 0 ? boxOf(search ? 'All that are found' : `All of ${city}`, shown, 'font-semibold') : null}
+            {shown.length > 0
+              ? boxOf(
+                  search ? t('All that are found') : t('All of {place}', { place: told(city) }),
+                  shown,
+                  'font-semibold',
+                )
+              : null}
             {[...Map.groupBy(shown, ({ thana }) => thana)].map(([thana, areas]) => (
               <fieldset key={thana} aria-label={thana} className="grid grid-cols-2 gap-x-3 sm:grid-cols-3">
-                {boxOf(`All of ${thana}`, areas, 'col-span-full font-semibold')}
+                {boxOf(t('All of {place}', { place: thana }), areas, 'col-span-full font-semibold')}
                 {areas.map((area) => (
                   <div key={area.id} className="pl-3">
-                    {boxOf(area.name, [area], 'text-sm')}
+                    {boxOf(areaName(area), [area], 'text-sm')}
                   </div>
                 ))}
               </fieldset>
             ))}
-            {shown.length > 0 ? null : <p className="py-3 text-muted">No area is left here.</p>}
+            {shown.length > 0 ? null : <p className="py-3 text-muted">{t('No area is left here.')}</p>}
           </div>
           <div className="flex gap-2 border-t border-line p-3">
             {chosen.map(({ id }) => (
               <input key={id} type="hidden" name="ready" value={id} form="rows" />
             ))}
             <Button
-              label={`Add ${chosen.length} ${chosen.length === 1 ? 'area' : 'areas'}`}
+              label={t('Add {n} area|Add {n} areas', { n: chosen.length })}
               form="rows"
               intent="load"
               disabled={busy || chosen.length === 0}
               className="flex-1"
             />
-            <Button look="quiet" label="Back" onClick={() => dialog.current?.close()} />
+            <Button look="quiet" label={t('Back')} onClick={() => dialog.current?.close()} />
           </div>
         </div>
       </dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { areaName, productName, secondName } from '../../../messages/format.ts';
 import { type LoaderFunctionArgs, useFetcher, useLoaderData, useSearchParams } from 'react-router';
 import type { BazaarRow } from '../../../domain/bazaar/bazaar.ts';
 import { isDay } from '../../../domain/orders/delivery.ts';
@@ -10,9 +11,10 @@ import type { Answer } from '../kit/answer.ts';
 import { CheckBox, NumberField, Options } from '../kit/fields.tsx';
 import { Button } from '../kit/form.tsx';
 import { Empty, FilterForm } from '../kit/list.tsx';
-import { Screen } from '../kit/screen.tsx';
+import { Screen, useRootData } from '../kit/screen.tsx';
 import { unsaved } from '../kit/unsaved.ts';
 import { dayText, formatTk } from '../kit/values.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { bazaar } = await servicesFor(args, 'bazaar');
@@ -27,46 +29,49 @@ export { keepRow as clientAction } from '../kit/answer.ts';
 export default function Bazaar() {
   const { day, days, times, time, categories, text } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
+  const known = useRootData()?.categories ?? [];
+  const nameOf = ({ id, name }: { id: string; name: string }): string =>
+    areaName(known.find((one) => one.id === id) ?? { name, nameBn: '' });
   const others = params.has('day') ? [...new Set([day, ...days])].toSorted() : days.filter((one) => one !== day);
   const rows = categories.flatMap((category) => category.rows);
   const paid = rows.reduce((sum, row) => sum + (row.paid ?? 0), 0);
   return (
     <Screen
-      title="Bazaar"
+      title={t('Bazaar')}
       actions={
         rows.length > 0 ? (
           <span className="flex gap-2 print:hidden">
-            <Button look="quiet" label="Print" onClick={() => print()} />
-            <Button look="quiet" label="Share" onClick={() => void share({ text }, 'The list is copied.')} />
+            <Button look="quiet" label={t('Print')} onClick={() => print()} />
+            <Button look="quiet" label={t('Share')} onClick={() => void share({ text }, t('The list is copied.'))} />
           </span>
         ) : null
       }
     >
       <FilterForm className="flex flex-wrap items-end gap-3 print:hidden">
-        <SelectField label="Day" name="day" defaultValue={params.get('day') ?? ''}>
+        <SelectField label={t('Day')} name="day" defaultValue={params.get('day') ?? ''}>
           {/* Without a choice it is the next day with orders. */}
           <Options
-            none={params.has('day') ? 'The next one' : dayText(day)}
+            none={params.has('day') ? t('The next one') : dayText(day)}
             of={others.map((one) => [one, dayText(one)])}
           />
         </SelectField>
         {times.length > 0 ? (
-          <SelectField label="Delivery time" name="time" defaultValue={time ?? ''}>
-            <Options none="All" of={times.map((one) => [one.from, formatSlot(one)])} />
+          <SelectField label={t('Delivery time')} name="time" defaultValue={time ?? ''}>
+            <Options none={t('All')} of={times.map((one) => [one.from, formatSlot(one)])} />
           </SelectField>
         ) : null}
         {rows.length > 0 ? (
           <p role="status" className="pb-2 text-lg figures">
-            {rows.filter(({ bought }) => bought).length} of {rows.length} bought
+            {t('{bought} of {all} bought', { bought: rows.filter(({ bought }) => bought).length, all: rows.length })}
             {paid > 0 ? `, ${formatTk(paid)}` : ''}
           </p>
         ) : null}
       </FilterForm>
       <h2 className="hidden print:block">{dayText(day)}</h2>
-      {rows.length === 0 ? <Empty>The orders of this day need nothing that is not in stock.</Empty> : null}
+      {rows.length === 0 ? <Empty>{t('The orders of this day need nothing that is not in stock.')}</Empty> : null}
       {categories.map((category) => (
-        <section key={category.id} aria-label={category.name}>
-          <h2 className="mb-1 text-lg">{category.name}</h2>
+        <section key={category.id} aria-label={nameOf(category)}>
+          <h2 className="mb-1 text-lg">{nameOf(category)}</h2>
           <ul className="panel rows print:border-0">
             {category.rows.map((row) => (
               <Row key={row.id} day={day} row={row} />
@@ -80,7 +85,8 @@ export default function Bazaar() {
 
 /** What is typed is sent when its field is left, and stays typed until it is stored. */
 function Row({ day, row }: { day: string; row: BazaarRow }) {
-  const { id, name, name_bn, need, unit, bought, quantityBought, paid } = row;
+  const { id, need, unit, bought, quantityBought, paid } = row;
+  const name = productName(row);
   const fetcher = useFetcher<Answer>();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const { formData: sent, data } = fetcher;
@@ -115,23 +121,23 @@ function Row({ day, row }: { day: string; row: BazaarRow }) {
     >
       <FieldErrors errors={data?.faults ?? []}>
         <CheckBox
-          label={<span className="sr-only">Bought</span>}
+          label={<span className="sr-only">{t('Bought')}</span>}
           checked={isBought}
           onChange={({ currentTarget }) => send({ bought: currentTarget.checked ? 'yes' : '' })}
           className="min-h-12 min-w-12 justify-center [&_input]:size-7"
         />
         <p className="min-w-0 flex-1 text-xl break-words" translate="no">
-          <b className="font-semibold">{name}</b> {name_bn ? <span lang="bn">{name_bn}</span> : null}
+          <b className="font-semibold">{name}</b> {secondName(row) ? <span lang="bn">{secondName(row)}</span> : null}
         </p>
-        <p className="text-xl font-extrabold figures">{need}</p>
+        <p className="text-xl font-extrabold figures">{told(need)}</p>
         <div className="grid w-full grid-cols-2 gap-2 pb-1 sm:w-80 print:hidden">
           <NumberField
-            label="Quantity bought"
-            unit={unit || 'pcs'}
-            placeholder={need}
+            label={t('Quantity bought')}
+            unit={told(unit || 'pcs')}
+            placeholder={told(need)}
             {...field('quantity', quantityBought)}
           />
-          <NumberField label="Paid" unit="Tk" {...field('paid', paid)} />
+          <NumberField label={t('Paid')} unit={t('Tk')} {...field('paid', paid)} />
         </div>
       </FieldErrors>
     </li>

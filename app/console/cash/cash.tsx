@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import ChevronLeft from 'virtual:icons/chevron-left';
 import ChevronRight from 'virtual:icons/chevron-right';
-import { shortDay } from '../../../base/dates.ts';
 import { CASH_LABELS, CASH_SUMS, type CashRow, type CashSums, RARE_SUMS } from '../../../domain/orders/cash.ts';
 import { NO_RIDER } from '../../../domain/orders/order-filters.ts';
 import { dayAfter } from '../../../domain/orders/delivery.ts';
@@ -11,16 +10,18 @@ import { formatTime } from '../../../messages/dates.ts';
 import { cashOf } from './cash-csv.ts';
 import { ButtonLink, ConfirmButton } from '../kit/form.tsx';
 import { Empty } from '../kit/list.tsx';
-import { formatTk } from '../kit/values.tsx';
+import { formatTk, dateText } from '../kit/values.tsx';
 import { LinkFor, Panel, Screen } from '../kit/screen.tsx';
 import { actorName } from '../log/change-sentence.ts';
 import { act, actionOf } from '../context.ts';
 import { NumberField } from '../kit/fields.tsx';
 import { unsaved } from '../kit/unsaved.ts';
+import { formatNumber } from '../../../messages/format.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 export const loader = cashOf;
 
-export const action = actionOf(act('cash.handover', { done: 'Handed over.' }));
+export const action = actionOf(act('cash.handover', { done: t('Handed over.') }));
 
 export { keepRow as clientAction, reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
@@ -28,33 +29,31 @@ export default function Cash() {
   const { day, rows, total } = useLoaderData<typeof loader>();
   return (
     <Screen
-      title="Cash"
+      title={t('Cash')}
       actions={
         <>
-          <nav aria-label="Day" className="flex items-center">
-            <Link to={`?day=${dayAfter(day, -1)}`} aria-label="Previous day" className="tap justify-center">
+          <nav aria-label={t('Day')} className="flex items-center">
+            <Link to={`?day=${dayAfter(day, -1)}`} aria-label={t('Previous day')} className="tap justify-center">
               <ChevronLeft className="size-5" />
             </Link>
-            <span className="font-semibold figures">
-              {shortDay(day)} {day.slice(0, 4)}
-            </span>
-            <Link to={`?day=${dayAfter(day)}`} aria-label="Next day" className="tap justify-center">
+            <span className="font-semibold figures">{dateText(day)}</span>
+            <Link to={`?day=${dayAfter(day)}`} aria-label={t('Next day')} className="tap justify-center">
               <ChevronRight className="size-5" />
             </Link>
           </nav>
-          <ButtonLink to={`/cash/csv?day=${day}`} download label="Export" />
+          <ButtonLink to={`/cash/csv?day=${day}`} download label={t('Export')} />
         </>
       }
     >
       {rows.length === 0 ? (
-        <Empty>No money moved on this day.</Empty>
+        <Empty>{t('No money moved on this day.')}</Empty>
       ) : (
         <>
           {rows.map((row) => (
             // What was typed for one handover is not for the next.
             <Rider key={`${day} ${row.rider} ${row.handovers}`} day={day} row={row} />
           ))}
-          <Panel heading="Total">
+          <Panel heading={t('Total')}>
             <Sums sums={total} />
           </Panel>
         </>
@@ -70,37 +69,42 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
   const amount = typed ?? (toHandOver > 0 ? String(toHandOver) : '');
   const poisha = readPoisha(amount);
   const orders = new URLSearchParams({ status: 'all', cash: day, rider: rider ?? NO_RIDER });
+  const handed = lastHandover && { time: formatTime(lastHandover.at), who: actorName(lastHandover.by) };
   return (
     <article aria-labelledby={id} className="panel flex flex-col gap-3 p-4">
       <div className="flex items-center justify-between gap-3">
         <h2 id={id} className="text-lg break-words">
-          {name}
+          {told(name)}
         </h2>
         <LinkFor right="orders" to={`/orders?${orders}`} className="tap font-semibold text-leaf hover:underline">
-          Orders
+          {t('Orders')}
         </LinkFor>
       </div>
       <Sums sums={row} />
-      {lastHandover ? (
+      {handed ? (
         <p className="text-sm text-muted">
-          Handed over {handovers === 1 ? '' : `${handovers} times, the last time `}on {formatTime(lastHandover.at)} to{' '}
-          {actorName(lastHandover.by)}.
+          {handovers === 1
+            ? t('Handed over on {time} to {who}.', handed)
+            : t('Handed over {n} times, the last time on {time} to {who}.', { n: handovers, ...handed })}
         </p>
       ) : null}
       <div className="flex flex-wrap items-end gap-2" {...unsaved(typed !== null)}>
         <NumberField
-          label="Amount"
-          unit="Tk"
+          label={t('Amount')}
+          unit={t('Tk')}
           frame="w-40"
           value={amount}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <ConfirmButton
-          label="Handed over"
+          label={t('Handed over')}
           look={toHandOver > 0 ? 'primary' : 'quiet'}
-          title={`${name} hands over ${poisha === null ? `Tk ${amount}` : formatTk(poisha / 100)}?`}
-          text="Orders whose cash nobody has noted become paid with it. A negative amount corrects a mistake."
-          confirm="Yes, handed over"
+          title={t('{name} hands over {amount}?', {
+            name: told(name),
+            amount: poisha === null ? `${t('Tk')} ${amount}` : formatTk(poisha / 100),
+          })}
+          text={t('Orders whose cash nobody has noted become paid with it. A negative amount corrects a mistake.')}
+          confirm={t('Yes, handed over')}
           sends={{ day, rider: rider ?? '', handovers: String(handovers), amount }}
         />
       </div>
@@ -118,8 +122,10 @@ function Sums({ sums }: { sums: CashSums }) {
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-4 gap-y-2 sm:grid-cols-4 lg:grid-cols-7">
       {shown.map((sum) => (
         <div key={sum}>
-          <dt className="text-sm text-muted">{CASH_LABELS[sum]}</dt>
-          <dd className="font-semibold figures">{sum === 'orders' ? sums.orders : formatTk(sums[sum])}</dd>
+          <dt className="text-sm text-muted">{told(CASH_LABELS[sum])}</dt>
+          <dd className="font-semibold figures">
+            {sum === 'orders' ? formatNumber(sums.orders) : formatTk(sums[sum])}
+          </dd>
         </div>
       ))}
     </dl>

@@ -10,6 +10,7 @@ import { Button } from '../kit/form.tsx';
 import { Cell, type Column, RemoveRow, type Rows, RowsForm, typedRows, useRows } from '../kit/rows-form.tsx';
 import { storedWords, writtenWords } from '../kit/other-words.ts';
 import { SettingsScreen } from '../kit/screen.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { rows, version } = await (await servicesFor(args, 'settings')).categories.list();
@@ -24,23 +25,23 @@ export const action = actionOf(
       ),
       version: formText(form, 'version'),
     }),
-    done: 'Saved.',
+    done: t('Saved.'),
   }),
 );
 
 export { keepRows as clientAction, reloadRefused as shouldRevalidate } from '../kit/answer.ts';
 
 const COLUMNS: readonly Column[] = [
-  { name: 'name', label: 'Category', maxLength: 40 },
-  { name: 'nameBn', label: 'Category in Bangla', maxLength: 40, lang: 'bn' },
+  { name: 'name', label: t('Category'), maxLength: 40 },
+  { name: 'nameBn', label: t('Category in Bangla'), maxLength: 40, lang: 'bn' },
   {
     name: 'group',
-    label: 'Group',
+    label: t('Group'),
     options: GROUPS.map((group) => [group, GROUP_NAMES[group]]),
     className: 'col-span-4',
   },
-  { name: 'shown', label: 'Shown', type: 'checkbox', className: 'col-span-2' },
-  { name: 'aliases', label: 'Other words', placeholder: 'alu, aloo, potato', className: 'col-span-full' },
+  { name: 'shown', label: t('Shown'), type: 'checkbox', className: 'col-span-2' },
+  { name: 'aliases', label: t('Other words'), placeholder: 'alu, aloo, potato', className: 'col-span-full' },
 ];
 const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem_5.5rem_minmax(0,1fr)]';
 
@@ -48,18 +49,19 @@ export default function Categories() {
   const { version, rows } = useLoaderData<typeof loader>();
   const list = useRows(rows, version);
   return (
-    <SettingsScreen title="Categories">
+    <SettingsScreen title={t('Categories')}>
       <p className="max-w-prose text-sm text-muted">
-        Products are sorted into these, and menus show them in this order. One of your own is in menus as soon as it has
-        products.
+        {t(
+          'Products are sorted into these, and menus show them in this order. One of your own is in menus as soon as it has products.',
+        )}
       </p>
       <RowsForm
         list={list}
-        label="Categories"
-        one="category"
+        label={t('Categories')}
+        one={t('category')}
         columns={COLUMNS}
         layout={LAYOUT}
-        empty="There is no category."
+        empty={t('There is no category.')}
         followNames
       >
         {(category, at, typed) => (
@@ -78,7 +80,7 @@ function AddressCell({ name, error }: { name: string; error: string | undefined 
   const [id, setId] = useState('');
   return (
     <Cell
-      label="Address"
+      label={t('Address')}
       name="id"
       value={id || suggestedId(name).slice(0, 40)}
       onChange={({ currentTarget }) => setId(currentTarget.value)}
@@ -106,7 +108,7 @@ function CategoryBar({ category, at, list }: { category: Stored | null; at: numb
     <div className="col-span-full flex flex-wrap items-center gap-1">
       {category && products > 0 ? (
         <Link to={`/products?category=${category.id}`} className="tap text-sm text-muted figures hover:underline">
-          {products === 1 ? '1 product' : `${products.toLocaleString('en')} products`}
+          {t('{n} product|{n} products', { n: products })}
         </Link>
       ) : (
         <RemoveRow onRemove={() => list.remove(at)} />
@@ -116,7 +118,7 @@ function CategoryBar({ category, at, list }: { category: Stored | null; at: numb
           <Button
             key={by}
             look="quiet"
-            label={by === -1 ? 'Move up' : 'Move down'}
+            label={by === -1 ? t('Move up') : t('Move down')}
             className="px-2"
             disabled={at + by === -1 || at + by === list.rows.length}
             onClick={(event) => move(event, by)}

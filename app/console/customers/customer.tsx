@@ -7,6 +7,7 @@ import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { cursorOf } from '../../context.ts';
 import { staffOf, act, actionOf } from '../context.ts';
 import { formatMessage } from '../../../messages/format.ts';
+import { say } from '../kit/say.tsx';
 import { Time, Age, formatTk, Phone } from '../kit/values.tsx';
 import { Mark, Panel, NothingHere, Screen } from '../kit/screen.tsx';
 import { Notes, readRecord, Record } from './record.tsx';
@@ -19,6 +20,7 @@ import { addressLines, TYPED_ADDRESS_FIELDS } from '../../../domain/accounts/add
 import { capitalized } from '../../../base/text.ts';
 import { chatWith } from '../../../messages/order-line.ts';
 import { EmailText } from '../../components/email-text.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 const PAGE_SIZE = 25;
 
@@ -50,11 +52,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = actionOf({
   purge: act('accounts.purge', {
-    done: 'The account was purged.',
+    done: t('The account was purged.'),
     input: (_, { params: { id } }) => ({ id, scheduledFor: 0 }),
   }),
   forget: act('accounts.forget', {
-    done: 'Their name, phone and address were deleted.',
+    done: t('Their name, phone and address were deleted.'),
     input: (_, { params: { id } }) => ({ phone: id }),
   }),
 });
@@ -65,8 +67,8 @@ export default function Customer() {
   const found = useLoaderData<typeof loader>();
   if (!found) {
     return (
-      <NothingHere title="No such customer" to="/customers" link="Customers">
-        This account was purged, or never existed.
+      <NothingHere title={t('No such customer')} to="/customers" link={t('Customers')}>
+        {t('This account was purged, or never existed.')}
       </NothingHere>
     );
   }
@@ -75,7 +77,7 @@ export default function Customer() {
   return (
     <Screen
       title={person.name || customer?.email || person.phone}
-      actions={askedAt ? <Mark text="deletion asked" look="bad" /> : null}
+      actions={askedAt ? <Mark text={t('deletion asked')} look="bad" /> : null}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-4">
@@ -85,7 +87,7 @@ export default function Customer() {
               <Phone number={person.phone} chat={chats[person.phone]} className="text-lg font-extrabold" />
               {person.accounts.map(({ userId, name }) => (
                 <Link key={userId} to={`/customers/${userId}`} className="tap text-leaf underline">
-                  Account of {name}
+                  {t('Account of {name}', { name })}
                 </Link>
               ))}
             </p>
@@ -98,16 +100,16 @@ export default function Customer() {
           {customer && askedAt ? <Purge customer={customer} askedAt={askedAt} /> : null}
           {customer ? null : (
             <ConfirmButton
-              label="Delete who this is"
+              label={t('Delete who this is')}
               className="self-start"
-              title="Delete their name, phone and address?"
-              text="What was sold stays in the figures. Nobody can bring it back."
+              title={t('Delete their name, phone and address?')}
+              text={t('What was sold stays in the figures. Nobody can bring it back.')}
               sends={{ intent: 'forget' }}
             />
           )}
         </div>
-        <Panel heading="Orders">
-          {orders.length === 0 ? <p className="text-muted">No order yet.</p> : null}
+        <Panel heading={t('Orders')}>
+          {orders.length === 0 ? <p className="text-muted">{t('No order yet.')}</p> : null}
           <ul className="rows">
             {orders.map(({ order, placedAt }) => (
               <li
@@ -124,8 +126,8 @@ export default function Customer() {
                 <span className="ml-auto figures sm:order-last">{formatTk(order.totalCost)}</span>
                 <span className="basis-full text-sm text-muted sm:basis-auto">
                   {formatMessage(PIECE_COUNT, { n: pieces(order.orderItems) })}, <Time at={placedAt} />
-                  {order.source === 'phone' ? ', by phone' : ''}
-                  {order.source === 'guest' ? ', without an account' : ''}
+                  {order.source === 'phone' ? t(', by phone') : ''}
+                  {order.source === 'guest' ? t(', without an account') : ''}
                 </span>
               </li>
             ))}
@@ -140,26 +142,31 @@ export default function Customer() {
 function Purge({ customer, askedAt }: { customer: AccountDetails; askedAt: Date }) {
   const { name, email, orders, pendingOrders } = customer;
   return (
-    <Panel heading="Deletion">
+    <Panel heading={t('Deletion')}>
       <p>
-        Asked for on <Time at={askedAt} /> (<Age at={askedAt} />
-        ). The customer can still take it back.
+        {say('Asked for on {time} ({age}). The customer can still take it back.', {
+          time: <Time at={askedAt} />,
+          age: <Age at={askedAt} />,
+        })}
       </p>
       <ConfirmButton
-        label="Purge"
+        label={t('Purge')}
         className="self-start"
-        title={`Purge ${name || email}?`}
+        title={t('Purge {name}?', { name: name || email })}
         text={
           <>
             <p>
-              The account goes, with its sessions, its picture and the personal data in its{' '}
-              {orders === 1 ? '1 order' : `${orders} orders`}. What was sold stays in the figures. Nobody can bring it
-              back.
+              {t(
+                'The account goes, with its sessions, its picture and the personal data in its {n} order. What was sold stays in the figures. Nobody can bring it back.|The account goes, with its sessions, its picture and the personal data in its {n} orders. What was sold stays in the figures. Nobody can bring it back.',
+                { n: orders },
+              )}
             </p>
             {pendingOrders > 0 ? (
               <p className="mt-2 font-semibold text-danger">
-                {pendingOrders === 1 ? '1 pending order loses' : `${pendingOrders} pending orders lose`} the address.
-                Deliver or cancel first.
+                {t(
+                  '{n} pending order loses the address. Deliver or cancel first.|{n} pending orders lose the address. Deliver or cancel first.',
+                  { n: pendingOrders },
+                )}
               </p>
             ) : null}
           </>
@@ -176,9 +183,9 @@ function CustomerProfile({ customer, chats }: Record<'chats', Chats> & { custome
   // A new account has a division before it has an address.
   const lines = TYPED_ADDRESS_FIELDS.some((field) => address[field]) ? addressLines(address) : [];
   return (
-    <Panel heading="Profile">
+    <Panel heading={t('Profile')}>
       <dl className="grid gap-x-3 min-[16rem]:grid-cols-[4.5rem_minmax(0,1fr)]">
-        <Row term="Email">
+        <Row term={t('Email')}>
           <a
             href={`${isPhoneLogin(email) ? 'tel' : 'mailto'}:${email}`}
             className="tap max-w-full wrap-anywhere text-leaf hover:underline"
@@ -188,26 +195,26 @@ function CustomerProfile({ customer, chats }: Record<'chats', Chats> & { custome
             </span>
           </a>
         </Row>
-        <Row term="Phone">
+        <Row term={t('Phone')}>
           {phone && phones.length === 0 ? <Phone number={phone} chat={chats[phone]} /> : null}
           {phones.map((one) => (
             <span key={one} className="flex flex-wrap items-center gap-x-3">
               <Phone number={one} chat={chats[one]} />
               <Link to={`/customers/${one}`} className="tap text-sm text-leaf underline">
-                All orders of this number
+                {t('All orders of this number')}
               </Link>
             </span>
           ))}
           {phone || phones.length > 0 ? null : '–'}
         </Row>
-        <Row term="Address">
+        <Row term={t('Address')}>
           <span className="whitespace-pre-line wrap-anywhere">{lines.join('\n') || '–'}</span>
         </Row>
-        {gender ? <Row term="Gender">{capitalized(gender)}</Row> : null}
-        <Row term="Joined">
+        {gender ? <Row term={t('Gender')}>{told(capitalized(gender))}</Row> : null}
+        <Row term={t('Joined')}>
           <Time at={joinedAt} />
         </Row>
-        {role === 'user' ? null : <Row term="Role">{role}</Row>}
+        {role === 'user' ? null : <Row term={t('Role')}>{told(role)}</Row>}
       </dl>
     </Panel>
   );

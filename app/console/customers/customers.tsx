@@ -8,6 +8,7 @@ import { chatWith } from '../../../messages/order-line.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Day, Phone } from '../kit/values.tsx';
 import { CUSTOMER_ROLE } from '../../../domain/accounts/account.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 const PAGE_SIZE = 50;
 
@@ -22,15 +23,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Customers() {
   const { customers, next, text } = useLoaderData<typeof loader>();
   return (
-    <Screen title="Customers">
-      <SearchForm label="Search customers" />
+    <Screen title={t('Customers')}>
+      <SearchForm label={t('Search customers')} />
       {customers.length > 0 ? (
         <div className="panel overflow-hidden">
           <Columns
-            names={['Customer', 'Phone', 'Orders', 'Joined']}
+            names={[t('Customer'), t('Phone'), t('Orders'), t('Joined')]}
             className={`px-4 font-semibold lg:grid ${CUSTOMER_COLUMNS}`}
           />
-          <ul aria-label="Customers" className="rows">
+          <ul aria-label={t('Customers')} className="rows">
             {customers.map((customer) => (
               <CustomerRow key={customer.id} customer={customer} />
             ))}
@@ -39,8 +40,8 @@ export default function Customers() {
       ) : (
         <Empty>
           {text
-            ? `No customer is found with “${text}”: not by name, phone, e-mail, house, street or area.`
-            : 'There is no customer yet. Whoever registers or orders appears here.'}
+            ? t('No customer is found with “{text}”: not by name, phone, e-mail, house, street or area.', { text })
+            : t('There is no customer yet. Whoever registers or orders appears here.')}
         </Empty>
       )}
       <Pager next={next} />
@@ -64,9 +65,9 @@ function CustomerRow({ customer }: { customer: FoundCustomer & { chat: string | 
           >
             {name || email || phone}
           </Link>
-          {role === CUSTOMER_ROLE ? null : <Mark text={role} look="bad" />}
-          {blocked ? <Mark text="blocked" look="bad" /> : null}
-          {deletionRequestedAt ? <Mark text="deletion asked" look="bad" /> : null}
+          {role === CUSTOMER_ROLE ? null : <Mark text={told(role)} look="bad" />}
+          {blocked ? <Mark text={t('blocked')} look="bad" /> : null}
+          {deletionRequestedAt ? <Mark text={t('deletion asked')} look="bad" /> : null}
         </p>
         {name && email ? (
           <p className="text-sm wrap-anywhere text-muted">
@@ -79,15 +80,15 @@ function CustomerRow({ customer }: { customer: FoundCustomer & { chat: string | 
       </p>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted lg:contents">
         <p className="figures lg:text-base">
-          {orders} {orders === 1 ? 'order' : 'orders'}
+          {t('{n} order|{n} orders', { n: orders })}
           {pendingOrders > 0 ? (
             <>
-              , <span className="font-semibold text-clay">{pendingOrders} pending</span>
+              , <span className="font-semibold text-clay">{t('{pendingOrders} pending', { pendingOrders })}</span>
             </>
           ) : null}
         </p>
         <p className="lg:text-base">
-          <span className="lg:hidden">since </span>
+          <span className="lg:hidden">{t('since')} </span>
           <Day at={joinedAt} />
         </p>
       </div>

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
-import { shortDay } from '../../../base/dates.ts';
 import { hasRight } from '../../../domain/accounts/roles.ts';
 import { MAX_NOTE_LENGTH, shortOrderId } from '../../../domain/orders/order.ts';
 import type { Note } from '../../../server/orders/notes.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
-import { Day, formatTk, Time } from '../kit/values.tsx';
+import { Day, formatTk, Time, dateText } from '../kit/values.tsx';
 import { Button, ConfirmButton, ActionForm } from '../kit/form.tsx';
 import { CheckBox } from '../kit/fields.tsx';
 import { Panel, Mark } from '../kit/screen.tsx';
 import { actorName } from '../log/change-sentence.ts';
 import type { Staff } from '../context.ts';
+import { t } from '../../../messages/console/t.ts';
 
 interface Whose {
   /** Null without an account. */
@@ -39,13 +39,15 @@ export function Record({ record }: { record: Awaited<ReturnType<typeof readRecor
   const { taken, refused, blocked, block, mayBlock, userId, phone, open } = record;
   const whom = { id: userId ?? '', phone };
   return (
-    <Panel heading="At the door" mark={blocked ? <Mark text="blocked" look="bad" /> : null}>
+    <Panel heading={t('At the door')} mark={blocked ? <Mark text={t('blocked')} look="bad" /> : null}>
       <p className={refused > 0 ? 'font-semibold text-danger' : ''}>
-        Taken {taken} · Refused {refused}
+        {t('Taken {taken} · Refused {refused}', { taken, refused })}
       </p>
       {block ? (
         <p>
-          Their orders are refused{block.until ? ` until ${shortDay(block.until)} ${block.until.slice(0, 4)}` : ''}:{' '}
+          {block.until
+            ? t('Their orders are refused until {day}:', { day: dateText(block.until) })
+            : t('Their orders are refused:')}{' '}
           <span className="font-semibold wrap-anywhere">{block.reason}</span>
           <span className="block text-sm text-muted">
             <EmailText email={actorName(block.author)} />, <Day at={block.at} />
@@ -54,20 +56,20 @@ export function Record({ record }: { record: Awaited<ReturnType<typeof readRecor
       ) : null}
       {mayBlock && block ? (
         <ActionForm action="/blocks" fields={whom}>
-          <Button label="Unblock" intent="unblock" look="quiet" waits />
+          <Button label={t('Unblock')} intent="unblock" look="quiet" waits />
         </ActionForm>
       ) : null}
       {mayBlock && !block && (userId || phone) ? (
         <ConfirmButton
-          label={userId ? 'Block' : 'Block this phone'}
-          confirm="Block"
+          label={userId ? t('Block') : t('Block this phone')}
+          confirm={t('Block')}
           className="self-start"
-          title="Refuse their orders?"
-          text="The shop tells them to call. You can still take an order on the phone."
+          title={t('Refuse their orders?')}
+          text={t('The shop tells them to call. You can still take an order on the phone.')}
           fields={
             <div className="mt-3 flex flex-col gap-3">
-              <Field label="Reason" name="reason" maxLength={200} autoComplete="off" />
-              <Field label="Until" name="until" type="date" hint="The last day. Empty: for good." />
+              <Field label={t('Reason')} name="reason" maxLength={200} autoComplete="off" />
+              <Field label={t('Until')} name="until" type="date" hint={t('The last day. Empty: for good.')} />
             </div>
           }
           action="/blocks"
@@ -76,7 +78,7 @@ export function Record({ record }: { record: Awaited<ReturnType<typeof readRecor
       ) : null}
       {open.length > 0 ? (
         <ActionForm action="/blocks" className="flex flex-col">
-          <p className="font-semibold">Pending orders of theirs:</p>
+          <p className="font-semibold">{t('Pending orders of theirs:')}</p>
           {open.map(({ id, totalCost, placedAt }) => (
             <div key={id} className="flex flex-wrap items-center gap-x-3">
               <CheckBox
@@ -93,7 +95,7 @@ export function Record({ record }: { record: Awaited<ReturnType<typeof readRecor
               <span className="ml-auto figures">{formatTk(totalCost)}</span>
             </div>
           ))}
-          <Button label="Cancel the orders" intent="cancel" look="danger" waits className="mt-2 self-start" />
+          <Button label={t('Cancel the orders')} intent="cancel" look="danger" waits className="mt-2 self-start" />
         </ActionForm>
       ) : null}
     </Panel>
@@ -103,21 +105,21 @@ export function Record({ record }: { record: Awaited<ReturnType<typeof readRecor
 /** What operators have written down, and a form for more, which is sent to `action`. */
 export function Notes({ notes, action }: { notes: readonly Note[]; action: string }) {
   return (
-    <Panel heading="Notes">
+    <Panel heading={t('Notes')}>
       <ActionForm action={action} className="flex flex-col gap-2">
         <textarea
           name="text"
           rows={2}
           required
           maxLength={MAX_NOTE_LENGTH}
-          aria-label="Note"
-          placeholder="Only the shop sees it."
+          aria-label={t('Note')}
+          placeholder={t('Only the shop sees it.')}
           className="input h-auto min-h-18 py-2"
         />
-        <Button label="Add note" look="quiet" waits className="self-start" />
+        <Button label={t('Add note')} look="quiet" waits className="self-start" />
       </ActionForm>
       {notes.length > 0 ? (
-        <ul aria-label="Notes" className="flex flex-col gap-3">
+        <ul aria-label={t('Notes')} className="flex flex-col gap-3">
           {notes.map(({ id, text, at, author }) => (
             <li key={id}>
               <p className="whitespace-pre-line wrap-anywhere">{text}</p>

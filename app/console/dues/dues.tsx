@@ -5,6 +5,7 @@ import { Empty, Pager } from '../kit/list.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { formatTk, Phone } from '../kit/values.tsx';
 import { sinceText } from './phone-dues.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   return (await servicesFor(args, 'cash')).dues.list({ after: cursorOf(args) });
@@ -12,8 +13,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The forms of `PhoneDues`, wherever they stand. */
 export const action = actionOf({
-  settle: act('dues.settle', { done: 'Noted.' }),
-  limit: act('dues.limit', { done: 'The limit is set.' }),
+  settle: act('dues.settle', { done: t('Noted.') }),
+  limit: act('dues.limit', { done: t('The limit is set.') }),
 });
 
 export { keepRow as clientAction } from '../kit/answer.ts';
@@ -21,9 +22,9 @@ export { keepRow as clientAction } from '../kit/answer.ts';
 export default function Dues() {
   const { dues, next } = useLoaderData<typeof loader>();
   return (
-    <Screen title="Dues">
-      {dues.length === 0 ? <Empty>Nobody owes anything: all delivered orders are paid.</Empty> : null}
-      <ul aria-label="Dues" className="panel rows empty:hidden">
+    <Screen title={t('Dues')}>
+      {dues.length === 0 ? <Empty>{t('Nobody owes anything: all delivered orders are paid.')}</Empty> : null}
+      <ul aria-label={t('Dues')} className="panel rows empty:hidden">
         {dues.map((one) => (
           <li
             key={one.phone}

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import ChevronDown from 'virtual:icons/chevron-down';
 import { LinkFor, Panel } from '../kit/screen.tsx';
-import { grouped } from '../kit/values.tsx';
+import { grouped, LOCALE } from '../kit/values.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 interface TableProps {
   /** The first one has the labels. */
@@ -45,9 +46,13 @@ export function RankingPanel({ heading, columns, figures }: RankingPanelProps) {
   return (
     <Panel heading={heading}>
       {figures.length === 0 ? (
-        <p className="text-sm text-muted">No orders in these days</p>
+        <p className="text-sm text-muted">{t('No orders in these days')}</p>
       ) : (
-        <figure role="img" aria-label={`${heading}, as in the table below`} className="flex flex-col gap-3 text-sm">
+        <figure
+          role="img"
+          aria-label={t('{heading}, as in the table below', { heading })}
+          className="flex flex-col gap-3 text-sm"
+        >
           {figures.map(({ id, label, bar }) => (
             <div key={id}>
               <p className="flex justify-between gap-3">
@@ -71,10 +76,10 @@ function FigureTable({ columns, rows, children }: TableProps) {
     <details>
       <summary className="tap gap-1 text-sm font-semibold text-leaf">
         <ChevronDown className="size-4" />
-        Table
+        {t('Table')}
       </summary>
       {rows.length === 0 ? (
-        <p className="py-3 text-muted">Nothing was sold in these days.</p>
+        <p className="py-3 text-muted">{t('Nothing was sold in these days.')}</p>
       ) : (
         <div className="overflow-x-auto">
           <table className="w-full max-sm:[&_:is(td,th)]:pl-1 border-collapse text-sm figures [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2">
@@ -119,7 +124,7 @@ function FigureTable({ columns, rows, children }: TableProps) {
   );
 }
 
-const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const COMPACT = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
 /** In the units of the drawing, which is stretched to its place: a bar has 10, and leaves 1 free on each side. */
 const HEIGHT = 100;
 const WIDTH = 10;
@@ -147,7 +152,11 @@ function BarChart({ name, bars, parts, line, anchor }: BarChartProps) {
   const points = line?.values.map((value, at) => `${WIDTH * (at + 0.5)},${y(value)}`).join(' ');
   const step = Math.ceil(bars.length / LABELS);
   return (
-    <figure role="img" aria-label={`${name}, as in the table below`} className="@container text-xs text-muted figures">
+    <figure
+      role="img"
+      aria-label={t('{name}, as in the table below', { name })}
+      className="@container text-xs text-muted figures"
+    >
       {line ? (
         <p className="flex flex-wrap gap-x-4 pb-4">
           {[...parts, line.name].map((entry, at) => (
@@ -224,7 +233,9 @@ function BarChart({ name, bars, parts, line, anchor }: BarChartProps) {
               ) : null;
             })}
           </svg>
-          {sum(totals) === 0 ? <p className="absolute inset-x-0 top-1/3 text-center">No orders in these days</p> : null}
+          {sum(totals) === 0 ? (
+            <p className="absolute inset-x-0 top-1/3 text-center">{t('No orders in these days')}</p>
+          ) : null}
         </div>
       </div>
     </figure>

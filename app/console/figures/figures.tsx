@@ -1,5 +1,4 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { shortDay } from '../../../base/dates.ts';
 import {
   type DayFigures,
   FIGURE_DAYS,
@@ -10,14 +9,16 @@ import {
 import { servicesFor } from '../context.ts';
 import { capitalized } from '../../../base/text.ts';
 import { ButtonLink } from '../kit/form.tsx';
-import { formatTk, grouped } from '../kit/values.tsx';
+import { formatTk, grouped, LOCALE, shortDay } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { ChartPanel, movingMean, RankingPanel } from './charts.tsx';
+import { areaName, formatNumber } from '../../../messages/format.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const days = figureDaysOf(args.url.searchParams.get('days'));
   const { figures, shop } = await servicesFor(args, 'figures');
-  const areaNames = Object.fromEntries(shop.areas.get().map(({ id, name }) => [id, name]));
+  const areaNames = Object.fromEntries(shop.areas.get().map((area) => [area.id, areaName(area)]));
   return { ...(await figures.overview(days)), areaNames };
 }
 
@@ -27,14 +28,14 @@ export default function Figures() {
   // In long periods the weekdays differ from those before, so the line is the mean of 7 days.
   const window = days > 7 ? 7 : 1;
   const lineOf = (value: (day: DayFigures) => number) => ({
-    name: `${days} days before${window > 1 ? ', averaged' : ''}`,
+    name: window > 1 ? t('{days} days before, averaged', { days }) : t('{days} days before', { days }),
     values: movingMean(beforePerDay.map(value), window),
   });
   return (
     <Screen
-      title="Figures"
+      title={t('Figures')}
       actions={
-        <nav aria-label="Period" className="flex flex-wrap rounded-xl bg-sunken p-1">
+        <nav aria-label={t('Period')} className="flex flex-wrap rounded-xl bg-sunken p-1">
           {FIGURE_DAYS.map((length) => (
             <Link
               key={length}
@@ -43,23 +44,27 @@ export default function Figures() {
               aria-current={length === days ? 'page' : undefined}
               className="tap justify-center rounded-xl px-3 text-sm font-semibold text-muted aria-[current]:bg-surface aria-[current]:text-ink"
             >
-              {length} days
+              {t('{length} days', { length })}
             </Link>
           ))}
         </nav>
       }
     >
       <p className="-mt-2 text-sm text-muted">
-        {shortDay(figures.from)} to {shortDay(figures.to)}, against {shortDay(figures.before.from)} to{' '}
-        {shortDay(figures.before.to)}. Days are Dhaka's, by the time of the order.
+        {t("{from} to {to}, against {before} to {until}. Days are Dhaka's, by the time of the order.", {
+          from: shortDay(figures.from),
+          to: shortDay(figures.to),
+          before: shortDay(figures.before.from),
+          until: shortDay(figures.before.to),
+        })}
       </p>
       <FigureTiles totals={figures.totals} before={figures.beforeTotals} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <div className="lg:col-span-2">
           <ChartPanel
-            heading="Orders by day"
-            columns={['Day', 'Orders', 'Canceled', 'Tk', 'Average Tk']}
-            parts={['Kept', 'Canceled']}
+            heading={t('Orders by day')}
+            columns={[t('Day'), t('Orders'), t('Canceled'), t('Tk'), t('Average Tk')]}
+            parts={[t('Kept'), t('Canceled')]}
             figures={perDay.map((day) => {
               const { orders, revenue, average, canceledShare } = figureTotals([day]);
               const canceled = `${Math.round(100 * canceledShare)} %`;
@@ -72,13 +77,13 @@ export default function Figures() {
             line={lineOf(({ orders }) => orders)}
             anchor={days - 1}
           >
-            <ButtonLink to={`/figures/csv?days=${days}`} download label="CSV" className="mt-3 text-sm" />
+            <ButtonLink to={`/figures/csv?days=${days}`} download label={t('CSV')} className="mt-3 text-sm" />
           </ChartPanel>
         </div>
         <ChartPanel
-          heading="Taka by day"
-          columns={['Day', 'Tk', 'The period before']}
-          parts={['Tk']}
+          heading={t('Taka by day')}
+          columns={[t('Day'), t('Tk'), t('The period before')]}
+          parts={[t('Tk')]}
           figures={perDay.map(({ day, revenue }, at) => ({
             label: shortDay(day),
             values: [revenue],
@@ -88,19 +93,19 @@ export default function Figures() {
           anchor={days - 1}
         />
         <ChartPanel
-          heading="Hours of the day"
-          columns={['Hour', 'Orders']}
-          parts={['Orders']}
+          heading={t('Hours of the day')}
+          columns={[t('Hour'), t('Orders')]}
+          parts={[t('Orders')]}
           figures={hours.map(({ hour, orders }) => ({
-            label: `${String(hour).padStart(2, '0')}:00`,
+            label: formatNumber(`${String(hour).padStart(2, '0')}:00`),
             values: [orders],
             cells: orders > 0 ? [orders] : [],
           }))}
           anchor={0}
         />
         <RankingPanel
-          heading="Top products"
-          columns={['Product', 'Pieces', 'Tk']}
+          heading={t('Top products')}
+          columns={[t('Product'), t('Pieces'), t('Tk')]}
           figures={topProducts.map(({ id, name, quantity, revenue }) => ({
             id,
             label: name,
@@ -110,20 +115,20 @@ export default function Figures() {
           }))}
         />
         <RankingPanel
-          heading="Divisions"
-          columns={['Division', 'Orders', 'Tk']}
-          figures={divisions.map((of) => placeOf(of.division, capitalized(of.division) || 'Not known', of))}
+          heading={t('Divisions')}
+          columns={[t('Division'), t('Orders'), t('Tk')]}
+          figures={divisions.map((of) => placeOf(of.division, told(capitalized(of.division)) || t('Not known'), of))}
         />
         {margins ? (
           <>
             <RankingPanel
-              heading="Margin by day of delivery"
-              columns={['Day', 'Sold Tk', 'Bought Tk', 'Margin Tk']}
+              heading={t('Margin by day of delivery')}
+              columns={[t('Day'), t('Sold Tk'), t('Bought Tk'), t('Margin Tk')]}
               figures={margins.days.map((of) => marginOf({ id: of.day, label: shortDay(of.day) }, of))}
             />
             <RankingPanel
-              heading="Margin by product"
-              columns={['Product', 'Pieces', 'Sold Tk', 'Bought Tk', 'Margin Tk']}
+              heading={t('Margin by product')}
+              columns={[t('Product'), t('Pieces'), t('Sold Tk'), t('Bought Tk'), t('Margin Tk')]}
               figures={margins.products.map((of) =>
                 marginOf({ id: of.id, label: of.name, to: `/products/${of.id}` }, of, [of.pieces]),
               )}
@@ -132,8 +137,8 @@ export default function Figures() {
         ) : null}
         {areas.length > 0 ? (
           <RankingPanel
-            heading="Areas"
-            columns={['Area', 'Orders', 'Tk']}
+            heading={t('Areas')}
+            columns={[t('Area'), t('Orders'), t('Tk')]}
             figures={areas.map((of) => placeOf(of.area, areaNames[of.area] ?? of.area, of))}
           />
         ) : null}
@@ -151,17 +156,23 @@ function marginOf<Row>(row: Row, { revenue, cost }: { revenue: number; cost: num
   return { ...row, bar: margin, cells: [...first, grouped(revenue), grouped(cost), grouped(margin)] };
 }
 
-const PERCENT = new Intl.NumberFormat('en', { style: 'percent' });
-const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const PERCENT = new Intl.NumberFormat(LOCALE, { style: 'percent' });
+const SHARE = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
 
 function FigureTiles({ totals, before }: { totals: FigureTotals; before: FigureTotals }) {
   const change = (figure: 'orders' | 'revenue' | 'average') => changeOf(totals[figure], before[figure]);
   const tiles = [
-    ['Orders', grouped(totals.orders), change('orders')],
-    ['Sold', formatTk(Math.round(totals.revenue)), change('revenue')],
-    ['Average order', formatTk(Math.round(totals.average)), change('average')],
-    ['Canceled', SHARE.format(totals.canceledShare), `${SHARE.format(before.canceledShare)} before`],
-    ...(totals.givenBack > 0 ? [['Given back', formatTk(Math.round(totals.givenBack)), 'in these days'] as const] : []),
+    [t('Orders'), grouped(totals.orders), change('orders')],
+    [t('Sold'), formatTk(Math.round(totals.revenue)), change('revenue')],
+    [t('Average order'), formatTk(Math.round(totals.average)), change('average')],
+    [
+      t('Canceled'),
+      SHARE.format(totals.canceledShare),
+      t('{share} before', { share: SHARE.format(before.canceledShare) }),
+    ],
+    ...(totals.givenBack > 0
+      ? [[t('Given back'), formatTk(Math.round(totals.givenBack)), t('in these days')] as const]
+      : []),
   ] as const;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 lg:grid-cols-4">
@@ -177,7 +188,7 @@ function FigureTiles({ totals, before }: { totals: FigureTotals; before: FigureT
 }
 
 function changeOf(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'as before' : 'none before';
+  if (before === 0) return now === 0 ? t('as before') : t('none before');
   const change = now / before - 1;
-  return `${change >= 0 ? '+' : '−'}${PERCENT.format(Math.abs(change))} on before`;
+  return t('{change} on before', { change: `${change >= 0 ? '+' : '−'}${PERCENT.format(Math.abs(change))}` });
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { jsonOf } from '../../../base/record.ts';
 import { readMatch } from '../../../domain/catalogue/match-columns.ts';
+import { t } from '../../../messages/console/t.ts';
 import { problemOf, staffOf } from '../context.ts';
 
 /**
@@ -16,6 +17,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!checked.ok) return problemOf(checked);
   const { job, replaced } = checked.value;
   const isOthers = replaced !== null && replaced.by !== by;
-  const note = isOthers ? `${replaced.fileName} was waiting for ${replaced.by}: it has to be checked again.` : null;
+  const note = isOthers
+    ? t('{file} was waiting for {who}: it has to be checked again.', { file: replaced.fileName, who: replaced.by })
+    : null;
   return Response.json({ id: job.id, replaced: note });
 }

@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { answerOr } from '../../state/forms/form-errors.ts';
 import { createValue } from '../../state/value.ts';
 import { closeErrors, toastError, toastSuccess } from '../../state/toasts.ts';
+import { t } from '../../../messages/console/t.ts';
 
 /** The answer of a form: what was done, or why not. */
 export interface Answer {
@@ -43,8 +44,8 @@ export function keeper<A extends Answer = Answer>({ says = false, failed, after 
     let status = 200;
     const kept = await answerOr(serverAction(), (code): Answer => {
       status = code;
-      if (code === 401) return { error: 'You are logged out. Log in in another tab, then press the button again.' };
-      return { error: code === 503 ? `${what} No connection to the shop.` : what };
+      if (code === 401) return { error: t('You are logged out. Log in in another tab, then press the button again.') };
+      return { error: code === 503 ? `${what} ${t('No connection to the shop.')}` : what };
     });
     loggedOut.set(status === 401);
     const answer = ('data' in kept ? kept.data : kept) as A;

@@ -6,6 +6,7 @@ import { Field, Frame, SelectField } from '../../components/field.tsx';
 import type { Value } from '../../state/value.ts';
 import type { CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
 import type { Answer } from './answer.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 /**
  * A field for a number, as text: what is typed stays until the shop reads it, and neither a wheel nor an arrow key
@@ -66,7 +67,7 @@ export function NumberField({ label, unit, note, hint, frame = '', ...input }: N
             <NumberInput
               {...field}
               aria-describedby={`${id}-unit ${error} ${note ? `${id}-note` : ''}`}
-              className="input pr-10 text-right figures"
+              className={`input text-right figures ${paddingFor(unit)}`}
               {...input}
             />
             <span
@@ -81,6 +82,11 @@ export function NumberField({ label, unit, note, hint, frame = '', ...input }: N
       )}
     </Frame>
   );
+}
+
+/** Beside the unit, which is a longer word in some languages. */
+function paddingFor(unit: string): string {
+  return unit.length > 5 ? 'pr-20' : unit.length > 3 ? 'pr-14' : 'pr-10';
 }
 
 export function Note({ id, text }: { id?: string; text: string | undefined }) {
@@ -163,10 +169,10 @@ export function Options({ none, of }: { none?: string | undefined; of: readonly 
 export function HowFields({ className }: { className?: string }) {
   return (
     <div className="contents [&:has([value=cash]:checked)>:last-child]:hidden">
-      <SelectField label="How" name="how" className={className}>
-        <Options of={Object.entries(HOWS)} />
+      <SelectField label={t('How')} name="how" className={className}>
+        <Options of={Object.entries(HOWS).map(([how, name]) => [how, told(name)])} />
       </SelectField>
-      <Field label="Reference" name="reference" maxLength={60} autoComplete="off" className={className} />
+      <Field label={t('Reference')} name="reference" maxLength={60} autoComplete="off" className={className} />
     </div>
   );
 }

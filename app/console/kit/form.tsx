@@ -24,6 +24,7 @@ import { type Answer, sayAnswer } from './answer.ts';
 import { isTyped } from './typed-early.ts';
 import { ASKS } from './unsaved.ts';
 import { moveFocusNearby } from '../../components/move-focus-nearby.ts';
+import { t } from '../../../messages/console/t.ts';
 
 interface ActionFormProps extends FetcherFormProps {
   /** When others need its answer too. */
@@ -264,7 +265,7 @@ export function ConfirmButton({ label, title, text, fields, sends, action, fetch
             {over}
           </p>
           <div className="mt-4 flex justify-end gap-2">
-            <Button look="quiet" label={over === null ? keep : 'Close'} onClick={() => dialog.current?.close()} />
+            <Button look="quiet" label={over === null ? keep : t('Close')} onClick={() => dialog.current?.close()} />
             {over === null ? (
               <Button look={confirmLook} label={confirm} {...(fields ? {} : { onClick: () => done(new FormData()) })} />
             ) : null}

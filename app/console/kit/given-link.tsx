@@ -5,6 +5,7 @@ import { copy, share } from '../../components/share.ts';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
 import { selectAll } from './fields.tsx';
 import { Button, ButtonLink } from './form.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 interface GivenLinkProps {
   label: string;
@@ -19,7 +20,7 @@ interface GivenLinkProps {
 /** A link to hand on. */
 export function GivenLink({ label, link, text = link, phone = '', hint }: GivenLinkProps) {
   const chat = whatsAppLink(phone, text);
-  const copied = 'Copied: paste it into a message.';
+  const copied = t('Copied: paste it into a message.');
   const onCopy = () =>
     copy(link).then(
       () => toastSuccess(copied),
@@ -29,11 +30,11 @@ export function GivenLink({ label, link, text = link, phone = '', hint }: GivenL
     <div className="flex flex-col gap-2">
       <Field label={label} readOnly value={link} hint={hint} onFocus={selectAll} />
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" label="Copy" onClick={() => void onCopy()} />
+        <Button look="quiet" label={t('Copy')} onClick={() => void onCopy()} />
         {chat ? (
-          <ButtonLink href={chat} label="WhatsApp" target="_blank" rel="noreferrer" />
+          <ButtonLink href={chat} label={t('WhatsApp')} target="_blank" rel="noreferrer" />
         ) : (
-          <Button look="quiet" label="Share" onClick={() => void share({ text }, copied)} />
+          <Button look="quiet" label={t('Share')} onClick={() => void share({ text }, copied)} />
         )}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useSearchParams, useSubmit } from 'react-router';
 import Search from 'virtual:icons/search';
 import { ButtonLink } from './form.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 /**
  * A form whose fields are those of the address, and follow it. Another choice, tick or day is another address at once.
@@ -65,7 +66,7 @@ export function SearchForm({ label, basis = 'basis-56', children }: SearchFormPr
           autoComplete="off"
           className="input pr-11"
         />
-        <button type="submit" aria-label="Search" className="absolute top-0 right-0 tap justify-center text-muted">
+        <button type="submit" aria-label={t('Search')} className="absolute top-0 right-0 tap justify-center text-muted">
           <Search className="size-5" />
         </button>
       </div>
@@ -105,9 +106,9 @@ export function Pager({ next }: { next: string | null }) {
   const shown = params.get('after');
   const link = (label: string, after: string | null) => <ButtonLink to={queryWith(params, { after })} label={label} />;
   return shown === null && next === null ? null : (
-    <nav aria-label="Pages" className="flex justify-between gap-2 print:hidden">
-      {shown === null ? <span /> : link('First page', null)}
-      {next === null ? null : link('Next page', next)}
+    <nav aria-label={t('Pages')} className="flex justify-between gap-2 print:hidden">
+      {shown === null ? <span /> : link(t('First page'), null)}
+      {next === null ? null : link(t('Next page'), next)}
     </nav>
   );
 }

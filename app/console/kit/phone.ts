@@ -1,11 +1,12 @@
+import { LANGUAGE } from '#messages';
 import { useEffect } from 'react';
-import { CONSOLE_PATH, CONSOLE_WORKER } from '../../../base/console-path.ts';
+import { CONSOLE_PATH, consoleWorkerOf } from '../../../base/console-path.ts';
 import { checkPush } from '../../state/live/push.ts';
 import { afterLoad } from '../../state/page-start.ts';
 
 /** Where messages about new orders are switched on and off. */
 export const NEW_ORDER_PUSHES = {
-  script: CONSOLE_WORKER,
+  script: consoleWorkerOf(LANGUAGE),
   scope: CONSOLE_PATH,
   address: `${CONSOLE_PATH}/account/notifications`,
   isConsole: true,

@@ -7,6 +7,7 @@ import { listen } from '../../state/live/live-connection.ts';
 import { adaptRequests } from '../../state/network/requests.ts';
 import { createValue } from '../../state/value.ts';
 import { loggedOut } from './answer.ts';
+import { t } from '../../../messages/console/t.ts';
 
 let loads = 0;
 
@@ -36,8 +37,8 @@ export function markBackgroundRequests(): void {
 
 export type Sent = { ok: true; answer: Readonly<Record<string, unknown>> } | { ok: false; error: string };
 
-const LOST = 'The file could not be sent: the connection was lost. Please try again.';
-const REFUSED = 'The shop could not take the file. Please try again.';
+const LOST = t('The file could not be sent: the connection was lost. Please try again.');
+const REFUSED = t('The shop could not take the file. Please try again.');
 
 /** Sends a file as the body of a request, and tells how many of its bytes are sent. (`fetch` cannot tell.) */
 export function sendFile(
@@ -60,7 +61,7 @@ export function sendFile(
       if (request.status === 200 && answer && !problem) return resolve({ ok: true, answer });
       if (request.status === 401) {
         loggedOut.set(true);
-        return resolve({ ok: false, error: 'You are logged out. Log in in another tab, then try again.' });
+        return resolve({ ok: false, error: t('You are logged out. Log in in another tab, then try again.') });
       }
       resolve({ ok: false, error: typeof problem?.detail === 'string' ? problem.detail : REFUSED });
     });

@@ -8,6 +8,7 @@ import { CheckBox, type Choice, IN_COLUMN, NumberInput, Options } from './fields
 import { Columns, Empty } from './list.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { unsaved } from './unsaved.ts';
+import { t } from '../../../messages/console/t.ts';
 
 export interface Listed {
   id: string;
@@ -111,7 +112,7 @@ export function RowsForm<T extends Listed>({ list, label, empty, isHidden, ...ta
   const { fetcher, rows, answer, faults, edited } = list;
   const { columns, layout, one } = table;
   // A new row is the last one: in a long list its button is in sight.
-  const add = { look: 'quiet', label: `Add ${one}`, onClick: list.add } as const;
+  const add = { look: 'quiet', label: t('Add {one}', { one }), onClick: list.add } as const;
   return (
     <fetcher.Form
       id="rows"
@@ -149,10 +150,10 @@ export function RowsForm<T extends Listed>({ list, label, empty, isHidden, ...ta
       )}
       <SaveBar changed={edited}>
         <ErrorText
-          text={answer?.error && `${answer.faults ? 'Nothing was saved. ' : ''}${answer.error}`}
+          text={answer?.error && `${answer.faults ? `${t('Nothing was saved.')} ` : ''}${answer.error}`}
           className="max-h-40 w-full overflow-y-auto px-1 break-words"
         />
-        <Button label="Save" disabled={list.busy} className="min-w-32 max-lg:flex-1" />
+        <Button label={t('Save')} disabled={list.busy} className="min-w-32 max-lg:flex-1" />
         {edited ? <Button {...add} /> : null}
       </SaveBar>
     </fetcher.Form>
@@ -179,7 +180,7 @@ function Row<T extends Listed>({ stored, at, faults, hidden, ...table }: RowProp
   return (
     <li hidden={hidden} className="[content-visibility:auto] [contain-intrinsic-height:auto_11rem] p-3 lg:px-4 lg:py-1">
       <fieldset
-        aria-label={(followNames ? typed : stored?.name) || `New ${one}`}
+        aria-label={(followNames ? typed : stored?.name) || t('New {one}', { one })}
         onInput={({ target }) => {
           if (followNames && target instanceof HTMLInputElement && target.name === 'name') setTyped(target.value);
         }}
@@ -246,7 +247,7 @@ export function RemoveRow({ onRemove }: { onRemove: () => void }) {
     <Button
       look="word"
       leaves
-      label="Remove"
+      label={t('Remove')}
       className="col-span-3 justify-end rounded-xl text-sm text-danger lg:col-span-1"
       onClick={onRemove}
     />

@@ -8,6 +8,8 @@ import { hasRight, type Right } from '../../../domain/accounts/roles.ts';
 import type { loader } from '../root.tsx';
 import type { Check } from '../../../domain/shop/checks.ts';
 import { grouped } from './values.tsx';
+import { formatNumber } from '../../../messages/format.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 export { Notice } from '../../components/notice.tsx';
 
@@ -26,7 +28,7 @@ export function Screen({ title, heading = title, actions, children }: ScreenProp
   const shop = useRootData()?.shop.name ?? '';
   return (
     <>
-      <title>{`${count > 0 ? `(${count}) ` : ''}${title} · ${shop} console`}</title>
+      <title>{`${count > 0 ? `(${formatNumber(count)}) ` : ''}${title} · ${t('{shop} console', { shop })}`}</title>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
         <h1 className="mr-auto min-w-0 break-words">{heading}</h1>
         {actions}
@@ -53,15 +55,15 @@ export function NothingHere({ title, to, link, children }: NothingHereProps) {
 }
 
 const LINKS = [
-  { to: '/settings', text: 'Shop' },
-  { to: '/pages', text: 'Pages' },
-  { to: '/areas', text: 'Areas' },
-  { to: '/categories', text: 'Categories' },
-  { to: '/riders', text: 'Riders' },
-  { to: '/poster', text: 'Poster' },
-  { to: '/health', text: 'Health' },
+  { to: '/settings', text: t('Shop') },
+  { to: '/pages', text: t('Pages') },
+  { to: '/areas', text: t('Areas') },
+  { to: '/categories', text: t('Categories') },
+  { to: '/riders', text: t('Riders') },
+  { to: '/poster', text: t('Poster') },
+  { to: '/health', text: t('Health') },
   // Until the shop is open.
-  { to: '/opening', text: 'Opening' },
+  { to: '/opening', text: t('Opening') },
 ];
 
 export const SETTINGS_PATHS = LINKS.map(({ to }) => to);
@@ -72,7 +74,7 @@ export function SettingsScreen({ title, children }: { title: string; children: R
   const links = useRootData()?.open ? LINKS.slice(0, -1) : LINKS;
   return (
     <Screen title={title}>
-      <nav aria-label="Settings" className="-mx-1 -mt-2 flex flex-wrap gap-x-1 print:hidden">
+      <nav aria-label={t('Settings')} className="-mx-1 -mt-2 flex flex-wrap gap-x-1 print:hidden">
         {links.map(({ to, text }) => (
           <Link
             key={to}
@@ -139,14 +141,15 @@ export function CheckLists({ checks }: { checks: readonly Check[] }) {
   const shop = useRootData()?.shop.name ?? '';
   const installers = checks.filter(({ by }) => by === 'installer');
   const wrong = installers.filter(({ ok }) => !ok).map(({ name, text }) => `- ${name}: ${text}`);
-  const title = `What ${shop} still needs`;
-  const sendOn = () => share({ title, text: [`${title}:`, ...wrong].join('\n') }, 'Copied: paste it into a message.');
+  const title = t('What {shop} still needs', { shop });
+  const sendOn = () =>
+    share({ title, text: [`${title}:`, ...wrong].join('\n') }, t('Copied: paste it into a message.'));
   return (
     <>
-      <CheckList heading="You" checks={checks.filter(({ by }) => by === 'owner')} />
-      <CheckList heading="Whoever installed it" checks={installers} />
+      <CheckList heading={t('You')} checks={checks.filter(({ by }) => by === 'owner')} />
+      <CheckList heading={t('Whoever installed it')} checks={installers} />
       {wrong.length > 0 ? (
-        <Button look="quiet" label="Send them this list" className="self-start" onClick={() => void sendOn()} />
+        <Button look="quiet" label={t('Send them this list')} className="self-start" onClick={() => void sendOn()} />
       ) : null}
     </>
   );
@@ -161,11 +164,11 @@ function CheckList({ heading, checks }: { heading: string; checks: readonly Chec
         {checks.map(({ name, ok, plain }) => (
           <li key={name} className="flex items-baseline gap-2 py-2">
             <span className={`w-4 shrink-0 font-extrabold ${ok ? 'text-leaf' : 'text-clay'}`}>
-              <span className="sr-only">{ok ? 'Good: ' : 'To do: '}</span>
+              <span className="sr-only">{`${ok ? t('Good:') : t('To do:')} `}</span>
               <span aria-hidden>{ok ? '✓' : '!'}</span>
             </span>
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              <b className="font-semibold">{name}:</b> {plain}
+              <b className="font-semibold">{told(name)}:</b> {told(plain)}
             </span>
           </li>
         ))}
@@ -184,7 +187,9 @@ interface ProgressProps {
 
 export function Progress({ label, done, total, unit }: ProgressProps) {
   const percent = total > 0 ? Math.floor((100 * Math.min(done, total)) / total) : 0;
-  const text = unit ? `${grouped(done)} of ${grouped(total)} ${unit}` : `${percent} %`;
+  const text = unit
+    ? t('{done} of {total} {unit}', { done: grouped(done), total: grouped(total), unit })
+    : `${percent} %`;
   return (
     <div className="flex flex-col gap-1">
       <p aria-hidden className="flex justify-between gap-3 text-sm">

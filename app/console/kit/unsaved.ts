@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { isTyped } from './typed-early.ts';
+import { t } from '../../../messages/console/t.ts';
 
 /** Of an element with fields that React keeps: something in them is not saved. */
 export const unsaved = (is: boolean) => ({ 'data-unsaved': is ? '' : undefined });
@@ -22,7 +23,7 @@ function hasUnsaved(sent: EventTarget | null = null): boolean {
 
 /** The browser's own question, as for whoever closes the page. */
 export function mayLeave(sent?: EventTarget | null): boolean {
-  return !hasUnsaved(sent) || confirm('What you have typed on this screen is not saved. Leave it?');
+  return !hasUnsaved(sent) || confirm(t('What you have typed on this screen is not saved. Leave it?'));
 }
 
 /** Asks before a screen is left. For all of them, because the router has one blocker alone. */

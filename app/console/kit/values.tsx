@@ -1,6 +1,11 @@
 /** How the console writes times, days, numbers and phones. */
 import { type ComponentProps, useEffect, useState } from 'react';
-import { dayInDhaka, dayParts, shortDay, weekdayName } from '../../../base/dates.ts';
+import { dayInDhaka, dayParts, weekdayName } from '../../../base/dates.ts';
+import { LANGUAGE, PRICE } from '#messages';
+import { LANGUAGE_RULES } from '../../../base/language.ts';
+import { t, told } from '../../../messages/console/t.ts';
+import { formatMessage } from '../../../messages/format.ts';
+import { HOWS, type Moved } from '../../../domain/orders/ledger.ts';
 import { dayAfter } from '../../../domain/orders/delivery.ts';
 import type { Slot } from '../../../domain/shop/slots.ts';
 import { formatSlot, formatTime } from '../../../messages/dates.ts';
@@ -10,9 +15,11 @@ const MINUTE_MS = 60_000;
 /** How long ago a time is, in the largest whole unit: '5 min', '3 h', '2 d'. */
 function ageText(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
-  if (minutes < 1) return 'now';
-  if (minutes < 60) return `${minutes} min`;
-  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
+  if (minutes < 1) return t('now');
+  if (minutes < 60) return t('{n} min', { n: minutes });
+  return minutes < 24 * 60
+    ? t('{n} h', { n: Math.floor(minutes / 60) })
+    : t('{n} d', { n: Math.floor(minutes / (24 * 60)) });
 }
 
 /** `from`: now, by the page's data. Without it the time stands there at first. */
@@ -38,15 +45,26 @@ export function Time({ at, text }: { at: Date; text?: string | undefined }) {
 }
 
 export function Day({ at }: { at: Date }) {
-  const { day, month, year } = dayParts('en', dayInDhaka(at), 'short');
-  return <Time at={at} text={`${day} ${month} ${year}`} />;
+  return <Time at={at} text={dateText(dayInDhaka(at))} />;
+}
+
+/** '24 Nov 2026' */
+export function dateText(of: string): string {
+  const { day, month, year } = dayParts(LANGUAGE, of, 'short');
+  return `${day} ${month} ${year}`;
+}
+
+/** '24 Nov' */
+export function shortDay(of: string): string {
+  const { day, month } = dayParts(LANGUAGE, of, 'short');
+  return `${day} ${month}`;
 }
 
 /** A day of delivery: 'Today', 'Tomorrow', 'Tue 24 Nov'. Both are days 'YYYY-MM-DD'; on paper there is no today. */
 export function dayText(day: string, today?: string): string {
-  if (day === today) return 'Today';
-  if (today && day === dayAfter(today)) return 'Tomorrow';
-  return `${weekdayName('en', new Date(day).getUTCDay(), 'short')} ${shortDay(day)}`;
+  if (day === today) return t('Today');
+  if (today && day === dayAfter(today)) return t('Tomorrow');
+  return `${weekdayName(LANGUAGE, new Date(day).getUTCDay(), 'short')} ${shortDay(day)}`;
 }
 
 /** The same with the hours of an order's delivery time: 'Tue 24 Nov, 5 PM–8 PM'. */
@@ -54,12 +72,19 @@ export function whenText(day: string, slot: Slot | undefined, today?: string): s
   return slot ? `${dayText(day, today)}, ${formatSlot(slot)}` : dayText(day, today);
 }
 
+/** In Bangla with its digits, and lakhs. */
+export const LOCALE = LANGUAGE_RULES[LANGUAGE].locale;
+
 /** A count or an amount in whole Tk, with separators: '100,000'. */
-export const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format;
+export const grouped = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 }).format;
 
 const [whole, exact] = [0, 2].map(
   (digits) =>
-    new Intl.NumberFormat('en', { useGrouping: 'min2', minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    new Intl.NumberFormat(LOCALE, {
+      useGrouping: 'min2',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }),
 );
 
 /** '85', '1347.40', '−12,000'. Decimals stand only where there are any. */
@@ -70,7 +95,12 @@ export function amountText(tk: number): string {
 }
 
 /** An amount: 'Tk 85'. */
-export const formatTk = (tk: number): string => `Tk ${amountText(tk)}`;
+export const formatTk = (tk: number): string => formatMessage(PRICE, { amount: amountText(tk) });
+
+/** Of what was no cash, or has a number: ' by bKash, 8N7A6B5C'. */
+export function movedText({ how = 'cash', reference = '' }: Partial<Moved>): string {
+  return `${how === 'cash' ? '' : ` ${t('by {how}', { how: told(HOWS[how]) })}`}${reference && `, ${reference}`}`;
+}
 
 /** Where an address is on a map. */
 export const mapOf = (address: string): string =>
@@ -79,8 +109,8 @@ export const mapOf = (address: string): string =>
 /** Opens a chat; nothing for a phone that has none. */
 export function WhatsApp({ href, className = 'tap relative text-leaf hover:underline', children }: WhatsAppProps) {
   return href ? (
-    <a href={href} target="_blank" rel="noreferrer" aria-label="WhatsApp" className={className}>
-      {children ?? 'WhatsApp'}
+    <a href={href} target="_blank" rel="noreferrer" aria-label={t('WhatsApp')} className={className}>
+      {children ?? t('WhatsApp')}
     </a>
   ) : null;
 }

@@ -4,6 +4,8 @@ import { shortOrderId } from '../../../domain/orders/order.ts';
 import { CATALOGUE_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import { PRODUCT_LABELS } from '../../../domain/catalogue/product-form.ts';
 import { isSettingName, SETTINGS, settingText } from '../../../domain/shop/settings.ts';
+import { t, told } from '../../../messages/console/t.ts';
+import { formatNumber } from '../../../messages/format.ts';
 import { asRecord } from '../../../base/record.ts';
 
 export interface LoggedChange {
@@ -42,27 +44,37 @@ const PARTS: Readonly<Record<string, (subject: string, details: Details) => stri
   'removed product': productName,
   order: (id) => ({ text: shortOrderId(id), to: `/orders/${id}` }),
   // Of a phone the log knows the last digits only.
-  account: (id) => (/^\d{3}$/.test(id) ? `a phone number …${id}` : { text: 'an account', to: `/customers/${id}` }),
-  day: (day) => ({ text: day, to: `/cash?day=${day}` }),
+  account: (id) =>
+    /^\d{3}$/.test(id)
+      ? t('a phone number …{id}', { id: formatNumber(id) })
+      : { text: t('an account'), to: `/customers/${id}` },
+  day: (day) => ({ text: valueText(day), to: `/cash?day=${day}` }),
   changes: (_, { before, after }) => introduced(changedParts(recordOf(before), recordOf(after))),
   settings: (_, { before, after }) => settingParts(recordOf(before), recordOf(after)),
   list: (_, details) => introduced(listParts(details)),
-  orders: (_, { orders }) => `${text(orders)} ${orders === 1 ? 'order' : 'orders'}`,
-  until: (_, { until }) => (until ? ` until ${text(until)}` : ''),
+  orders: (_, { orders }) => t('{n} order|{n} orders', { n: Number(orders) }),
+  until: (_, { until }) => (until ? ` ${t('until {day}', { day: text(until) })}` : ''),
   role: (_, { role }) =>
-    typeof role === 'string' && isStaffRole(role) ? ` as ${STAFF_ROLES[role].label.toLowerCase()}` : '',
-  seen: (_, { seen }) => (seen === true ? ', and got the link' : ''),
-  on: (_, { on }) => (on === true ? 'on' : 'off'),
+    typeof role === 'string' && isStaffRole(role) ? ` ${told(`as ${STAFF_ROLES[role].label.toLowerCase()}`)}` : '',
+  seen: (_, { seen }) => (seen === true ? t(', and got the link') : ''),
+  // Of the bazaar.
+  what: (_, { what }) => told(text(what)),
+  on: (_, { on }) => (on === true ? t('on') : t('off')),
 };
 
 /** What an entry of the log says, in parts. One that this version does not know shows its code. */
 export function changeSentence({ action, subject, details, logged }: LoggedChange): (string | Thing)[] {
   const record = recordOf(details);
-  return (logged ?? SENTENCES[action] ?? `${action} {subject}`).split(/[{}]/).map((part, at) => {
-    if (at % 2 === 0) return part;
-    const value = record[part];
-    return PARTS[part]?.(subject, record) ?? (typeof value === 'number' ? value.toLocaleString('en') : text(value));
-  });
+  return told(logged ?? SENTENCES[action] ?? `${action} {subject}`)
+    .split(/[{}]/)
+    .map((part, at) => {
+      if (at % 2 === 0) return part;
+      const value = record[part];
+      return (
+        PARTS[part]?.(subject, record) ??
+        (typeof value === 'number' ? formatNumber(value.toLocaleString('en')) : valueText(text(value)))
+      );
+    });
 }
 
 export const LOG_PARTS = {
@@ -86,9 +98,9 @@ export const LOG_PARTS = {
 function changedParts(before: Details, after: Details): string {
   const isChanged = (column: string): boolean => column in after && text(before[column]) !== text(after[column]);
   const parts = CATALOGUE_COLUMNS.filter((column) => column !== 'image' && isChanged(column)).map(
-    (column) => `${PRODUCT_LABELS[column]} ${text(before[column])} → ${text(after[column])}`,
+    (column) => `${told(PRODUCT_LABELS[column])} ${text(before[column])} → ${text(after[column])}`,
   );
-  return [...parts, ...(isChanged('image') ? ['picture'] : [])].join(', ');
+  return [...parts, ...(isChanged('image') ? [told('picture')] : [])].join(', ');
 }
 
 /** 'Delivery fee 60 → 50, Phone …'; of a long text only that it is another one. */
@@ -97,7 +109,7 @@ function settingParts(before: Details, after: Details): string {
     .map((name) => {
       const { label = name, kind } = isSettingName(name) ? SETTINGS[name] : {};
       const [was, is] = [before, after].map((values) => text(settingText(values[name])));
-      return kind === 'page' || kind === 'picture' ? label : `${label} ${was} → ${is}`;
+      return kind === 'page' || kind === 'picture' ? told(label) : `${told(label)} ${was} → ${is}`;
     })
     .join(', ');
 }
@@ -111,13 +123,13 @@ function listParts({ added, changed, removed, moved }: Details): string {
     const names = (Array.isArray(given) ? given : []).map((one: unknown) => {
       const { name, before, after } = asRecord(one) ?? { name: one };
       const [was, is] = [recordOf(before), recordOf(after)];
-      const values = Object.keys(is).map((key) => `${LABELS[key] ?? key} ${text(was[key])} → ${text(is[key])}`);
+      const values = Object.keys(is).map((key) => `${told(LABELS[key] ?? key)} ${text(was[key])} → ${text(is[key])}`);
       return values.length > 0 ? `${text(name)} (${values.join(', ')})` : text(name);
     });
-    const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
-    return names.length > 0 ? `${kind} ${names.slice(0, MAX_NAMED).join(', ')}${more}` : '';
+    const more = names.length > MAX_NAMED ? ` ${t('and {n} more', { n: names.length - MAX_NAMED })}` : '';
+    return names.length > 0 ? told(`${kind} ${names.slice(0, MAX_NAMED).join(', ')}${more}`) : '';
   });
-  return [...parts, moved === true ? 'order' : ''].filter(Boolean).join('; ');
+  return [...parts, moved === true ? told('order') : ''].filter(Boolean).join('; ');
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -139,11 +151,14 @@ function recordOf(value: unknown): Details {
   return asRecord(value) ?? {};
 }
 
+/** A day has the digits of the language, a name keeps its own. */
+const valueText = (value: string): string => (/^[\d-]+$/.test(value) ? formatNumber(value) : value);
+
 function text(value: unknown): string {
   return value === undefined || value === null || value === '' ? '–' : String(value);
 }
 
 export function actorName(actor: string): string {
-  if (actor === 'operator') return 'API or command line';
-  return actor === 'shop' ? 'The shop itself' : actor;
+  if (actor === 'operator') return t('API or command line');
+  return actor === 'shop' ? t('The shop itself') : actor;
 }

@@ -3,6 +3,7 @@ import type { Right } from '../../../domain/accounts/roles.ts';
 import { act, actionOf, servicesFor } from '../context.ts';
 import { cursorOf, operationsContext } from '../../context.ts';
 import { Options } from '../kit/fields.tsx';
+import { say } from '../kit/say.tsx';
 import { Empty, FilterForm, Pager } from '../kit/list.tsx';
 import { LinkFor, Panel, Screen, useRootData } from '../kit/screen.tsx';
 import { EmailText } from '../../components/email-text.tsx';
@@ -13,6 +14,7 @@ import { useId, useRef } from 'react';
 import type { FailedMail } from '../../../server/mail/mail.ts';
 import type { Operation } from '../../../server/operation.ts';
 import { ActionForm, Button, ButtonLink, useKeepFocus } from '../kit/form.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 const MAILS = 20;
 
@@ -25,28 +27,28 @@ export async function loader(args: LoaderFunctionArgs) {
     mail.failed({ limit: MAILS }),
   ]);
   const operations: Readonly<Record<string, Pick<Operation, 'logged'>>> = args.context.get(operationsContext);
-  const told = entries.map((entry) => Object.assign(entry, { logged: operations[entry.action]?.logged }));
-  return { entries: told, next, people, failed };
+  const logged = entries.map((entry) => Object.assign(entry, { logged: operations[entry.action]?.logged }));
+  return { entries: logged, next, people, failed };
 }
 
-export const action = actionOf({ retry: act('mails.retry', { done: 'It is sent again.' }) });
+export const action = actionOf({ retry: act('mails.retry', { done: t('It is sent again.') }) });
 
 export { keepRow as clientAction } from '../kit/answer.ts';
 
 export default function Log() {
   const { entries, next, people, failed } = useLoaderData<typeof loader>();
   return (
-    <Screen title="Log">
+    <Screen title={t('Log')}>
       <FailedMails mails={failed.mails} more={failed.next !== null} />
       <LogFilters people={people} />
       {entries.length > 0 ? (
-        <ul aria-label="Changes" className="panel rows">
+        <ul aria-label={t('Changes')} className="panel rows">
           {entries.map((change) => (
             <Change key={change.id} change={change} />
           ))}
         </ul>
       ) : (
-        <Empty>Nothing was changed that fits. Choose another person, part or day.</Empty>
+        <Empty>{t('Nothing was changed that fits. Choose another person, part or day.')}</Empty>
       )}
       <Pager next={next} />
     </Screen>
@@ -61,19 +63,19 @@ function LogFilters({ people }: { people: readonly string[] }) {
   const field = (name: (typeof FILTERS)[number]) => ({ name, defaultValue: params.get(name) ?? '' });
   return (
     <FilterForm className="grid grid-cols-2 items-end gap-3 md:flex md:[&>div]:flex-1">
-      <SelectField label="Who" {...field('who')}>
-        <Options none="Everybody" of={people.map((actor) => [actor, actorName(actor)])} />
+      <SelectField label={t('Who')} {...field('who')}>
+        <Options none={t('Everybody')} of={people.map((actor) => [actor, actorName(actor)])} />
       </SelectField>
-      <SelectField label="What" {...field('what')}>
-        <Options none="Everything" of={Object.entries(LOG_PARTS)} />
+      <SelectField label={t('What')} {...field('what')}>
+        <Options none={t('Everything')} of={Object.entries(LOG_PARTS).map(([part, name]) => [part, told(name)])} />
       </SelectField>
-      <Field label="From" type="date" {...field('from')} />
-      <Field label="To" type="date" {...field('to')} />
+      <Field label={t('From')} type="date" {...field('from')} />
+      <Field label={t('To')} type="date" {...field('to')} />
       <noscript>
-        <Button look="quiet" label="Show" />
+        <Button look="quiet" label={t('Show')} />
       </noscript>
       {FILTERS.some((name) => params.get(name)) ? (
-        <ButtonLink to="?" label="Show all" className="col-span-2 justify-self-start" />
+        <ButtonLink to="?" label={t('Show all')} className="col-span-2 justify-self-start" />
       ) : null}
     </FilterForm>
   );
@@ -119,16 +121,18 @@ function FailedMails({ mails, more }: { mails: readonly FailedMail[]; more: bool
     <Panel
       heading={
         mails.every(({ channel }) => channel === 'mail')
-          ? 'Mails that could not be sent'
-          : 'Messages that could not be sent'
+          ? t('Mails that could not be sent')
+          : t('Messages that could not be sent')
       }
     >
       <div ref={list} tabIndex={-1} className="-mt-2 focus:[outline:none]">
         {mails.length === 0 ? (
           <p className="text-muted">
             {toFiles
-              ? 'The shop sends no mails yet: it keeps each as a file, until whoever installed it has said how they are sent.'
-              : 'None: all mails were sent.'}
+              ? t(
+                  'The shop sends no mails yet: it keeps each as a file, until whoever installed it has said how they are sent.',
+                )
+              : t('None: all mails were sent.')}
           </p>
         ) : null}
         <ul className="rows">
@@ -136,7 +140,7 @@ function FailedMails({ mails, more }: { mails: readonly FailedMail[]; more: bool
             <MailRow key={mail.id} mail={mail} />
           ))}
         </ul>
-        {more ? <p className="pt-2 text-sm text-muted">There are more. These are the newest.</p> : null}
+        {more ? <p className="pt-2 text-sm text-muted">{t('There are more. These are the newest.')}</p> : null}
       </div>
     </Panel>
   );
@@ -149,17 +153,27 @@ function MailRow({ mail: { id, to, subject, lastError, at, givenUp, unknown } }:
       <div className="min-w-0 flex-1 basis-64">
         <p id={about}>
           <span className="block font-semibold wrap-anywhere">{subject}</span>{' '}
-          <span className="block text-sm wrap-anywhere">
-            to <EmailText email={to} />
-          </span>
+          <span className="block text-sm wrap-anywhere">{say('to {email}', { email: <EmailText email={to} /> })}</span>
         </p>
         <p className="text-sm wrap-anywhere text-danger">{lastError}</p>
         <p className="text-sm text-muted">
-          since <Time at={at} />, {unknown ? 'perhaps it was sent' : givenUp ? 'given up' : 'the shop goes on trying'}
+          {say(
+            unknown
+              ? 'since {time}, perhaps it was sent'
+              : givenUp
+                ? 'since {time}, given up'
+                : 'since {time}, the shop goes on trying',
+            { time: <Time at={at} /> },
+          )}
         </p>
       </div>
       <ActionForm fields={{ id }}>
-        <Button look="quiet" intent="retry" label={unknown ? 'Send again' : 'Try again'} aria-describedby={about} />
+        <Button
+          look="quiet"
+          intent="retry"
+          label={unknown ? t('Send again') : t('Try again')}
+          aria-describedby={about}
+        />
       </ActionForm>
     </li>
   );

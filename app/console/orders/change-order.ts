@@ -5,6 +5,7 @@ import type { Reason } from '../../../domain/outcome.ts';
 import { operatorSentence } from '../../../messages/operator-sentence.ts';
 import { actionOf, perform, refuse, sayRefusal } from '../context.ts';
 import type { DoneChange, OrderAnswer } from './order-buttons.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 /** So many orders are changed at once, at most. */
 const MAX_IDS = 200;
@@ -17,7 +18,7 @@ export const changeOrder = actionOf(async (form, args) => {
   const { id: _, intent: change, ...fields } = Object.fromEntries(form);
   const asked = { ...fields, change, ...('rider' in fields && { rider: fields.rider || null }) } as OrderChange;
   const [ids, revisions] = [form.getAll('id').map(String), form.getAll('revision')];
-  if (ids.length > MAX_IDS) return refuse(args, 400, `Change at most ${MAX_IDS} orders at once.`);
+  if (ids.length > MAX_IDS) return refuse(args, 400, t('Change at most {n} orders at once.', { n: MAX_IDS }));
   const done: DoneChange[] = [];
   const faults: string[] = [];
   let status = ids.length === 0 ? 400 : 409;
@@ -33,9 +34,13 @@ export const changeOrder = actionOf(async (form, args) => {
   const error = faults.join(' ');
   const [first] = done;
   if (!first) return refuse(args, status, error || undefined);
-  const orders = `${done.length} orders are ${change === 'undo' ? 'as they were' : first.what}.`;
+  const orders = t('{n} orders are {what}.', {
+    n: done.length,
+    what: change === 'undo' ? t('as they were') : told(first.what),
+  });
   return {
-    done: done.length === 1 ? `${shortOrderId(first.id)} is ${first.what}.` : orders,
+    done:
+      done.length === 1 ? t('{order} is {what}.', { order: shortOrderId(first.id), what: told(first.what) }) : orders,
     ...(error && { error }),
     changed: asked.change === 'undo' || CHANGES[asked.change].undoable ? done : [],
   } satisfies OrderAnswer;
@@ -44,13 +49,17 @@ export const changeOrder = actionOf(async (form, args) => {
 function faultOf(name: string, what: string, reason: Reason): string {
   switch (reason.code) {
     case 'order-status':
-      return `${name} has been ${isOpen(reason.status) ? 'changed' : STATUS_NAMES[reason.status]} meanwhile. It was not ${what}.`;
+      return t('{name} has been {status} meanwhile. It was not {what}.', {
+        name,
+        status: isOpen(reason.status) ? told('changed') : STATUS_NAMES[reason.status],
+        what: told(what),
+      });
     case 'changed-meanwhile':
-      return `${name} was changed meanwhile.`;
+      return t('{name} was changed meanwhile.', { name });
     case 'too-late':
-      return `It is too late to undo what was done to ${name}.`;
+      return t('It is too late to undo what was done to {name}.', { name });
     case 'amount':
-      return 'The amount is above 0, and at most what is left.';
+      return t('The amount is above 0, and at most what is left.');
     default:
       return `${name}: ${operatorSentence(reason)}`;
   }

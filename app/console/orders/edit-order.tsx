@@ -1,3 +1,4 @@
+import { STATUS_NAMES } from '#messages';
 import { useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, useFetcher, useLoaderData, useNavigate } from 'react-router';
 import { editedLines, editedTotals, lineChanges, shippingChanges } from '../../../domain/orders/edit-order.ts';
@@ -20,6 +21,7 @@ import { whenOf } from '../../../domain/orders/delivery.ts';
 import { DayField, daysToChoose, deliveryFields, OrderForm } from './order-form.tsx';
 import { NoOrder } from './order-panels.tsx';
 import { type Answer, keeper } from '../kit/answer.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const services = await servicesFor(args, 'orders');
@@ -42,9 +44,9 @@ export const action = actionOf(async (form, args) => {
     const edit = isLine ? await lineEdit(services.orders.admin, id, form) : asRecord(jsonOf(formText(form, 'edit')));
     if (!edit) return refuse(args, 400);
     if (Array.isArray(edit.items) && edit.items.length === 0)
-      return refuse(args, 422, `Nothing would be left of ${shortOrderId(id)}. Cancel it instead.`);
+      return refuse(args, 422, t('Nothing would be left of {order}. Cancel it instead.', { order: shortOrderId(id) }));
     const outcome = await perform(args, 'orders.edit', { ...edit, id });
-    if (outcome.ok) return { done: `${shortOrderId(id)} is changed.` };
+    if (outcome.ok) return { done: t('{order} is changed.', { order: shortOrderId(id) }) };
     const isConflict = outcome.reason.code === 'changed-meanwhile';
     if (isLine && isConflict && tries < MAX_TRIES) continue;
     return sayRefusal(args, outcome, sentenceFor(id, outcome.reason));
@@ -54,11 +56,16 @@ export const action = actionOf(async (form, args) => {
 function sentenceFor(id: string, reason: Reason): string | undefined {
   switch (reason.code) {
     case 'order-status':
-      return `${shortOrderId(id)} is ${reason.status} by now: it was not changed.`;
+      return t('{order} is {status} by now: it was not changed.', {
+        order: shortOrderId(id),
+        status: STATUS_NAMES[reason.status],
+      });
     case 'product-unavailable':
-      return 'A product that was added is not available any more. Remove it.';
+      return t('A product that was added is not available any more. Remove it.');
     case 'changed-meanwhile':
-      return `${shortOrderId(id)} was changed meanwhile. Nothing is saved yet. Save again to make it what stands here.`;
+      return t('{order} was changed meanwhile. Nothing is saved yet. Save again to make it what stands here.', {
+        order: shortOrderId(id),
+      });
     default:
       return undefined;
   }
@@ -121,10 +128,15 @@ function EditForm({ order }: { order: OperatorOrder }) {
     shippingInfo: shippingChanges(shippingInfo, { ...(parseShippingInfo(info) ?? info), ...area }),
   });
   const limit = smallestOrder(lines, fee);
-  const changedMeanwhile = `${shortOrderId(id)} was changed meanwhile. Above stands what differs from what it is now.`;
+  const changedMeanwhile = t('{order} was changed meanwhile. Above stands what differs from what it is now.', {
+    order: shortOrderId(id),
+  });
 
   return (
-    <Screen title={`Edit order ${shortOrderId(id)}`} actions={<ButtonLink to={`/orders/${id}`} label="Back" />}>
+    <Screen
+      title={t('Edit order {order}', { order: shortOrderId(id) })}
+      actions={<ButtonLink to={`/orders/${id}`} label={t('Back')} />}
+    >
       <OrderForm
         lines={lines}
         info={info}
@@ -149,23 +161,25 @@ function EditForm({ order }: { order: OperatorOrder }) {
           none={order.deliveryDay ? whenText(order.deliveryDay, order.slot) : '–'}
           onChange={({ target }) => change({ day: target.value })}
         />
-        <ul aria-label="What changes" className="flex flex-col gap-1">
-          {preview.length === 0 ? <li className="text-muted">Nothing yet.</li> : null}
+        <ul aria-label={t('What changes')} className="flex flex-col gap-1">
+          {preview.length === 0 ? <li className="text-muted">{t('Nothing yet.')}</li> : null}
           {preview.map((text) => (
             <li key={text} className="break-words">
-              {text}
+              {told(text)}
             </li>
           ))}
         </ul>
         <TotalsTerms totals={totals} write={amountText} />
         {limit === null ? null : (
-          <p className="text-sm text-muted">{sentenceOf({ code: 'order-too-small', limit })} You may save it.</p>
+          <p className="text-sm text-muted">
+            {sentenceOf({ code: 'order-too-small', limit })} {t('You may save it.')}
+          </p>
         )}
         <Field
-          label="Reason"
+          label={t('Reason')}
           name="reason"
           autoComplete="off"
-          placeholder="The customer reads it"
+          placeholder={t('The customer reads it')}
           maxLength={200}
           value={reason}
           onChange={({ target }) => change({ reason: target.value })}

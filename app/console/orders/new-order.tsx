@@ -1,5 +1,6 @@
 import { IF_MISSING, MISSING_CHOICES } from '#messages';
 import { useEffect, useState } from 'react';
+import { productName } from '../../../messages/format.ts';
 import { type LoaderFunctionArgs, useFetcher, useLoaderData, useNavigate } from 'react-router';
 import { MISSING, type Missing } from '../../../domain/orders/checkout-state.ts';
 import { MAX_NOTE_LENGTH } from '../../../domain/orders/order.ts';
@@ -23,6 +24,7 @@ import { MessagePanel, SameAsLastTime } from './order-chat.tsx';
 import { asRecord, jsonOf } from '../../../base/record.ts';
 import { type Answer, keeper } from '../kit/answer.ts';
 import { NO_DRAFT, type OrderDraft, orderDraft } from './order-draft.ts';
+import { t } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const services = await servicesFor(args, 'orders');
@@ -41,13 +43,13 @@ export const action = actionOf(async (form, args) => {
 });
 
 function sentenceFor({ reason: { code }, now }: Refused): string | undefined {
-  if (code === 'key-reused') return 'It went through as it was before: it stands among the orders. Change it there.';
+  if (code === 'key-reused') return t('It went through as it was before: it stands among the orders. Change it there.');
   if (code !== 'product-unavailable') return undefined;
   const gone = ((now?.products ?? []) as Product[]).filter(({ available }) => !available);
-  return `Not available any more: ${gone.map(({ name }) => name).join(', ')}. Remove it.`;
+  return t('Not available any more: {names}. Remove it.', { names: gone.map(productName).join(', ') });
 }
 
-export const clientAction = keeper({ failed: () => 'Not sure it went through. Place it again: it is made once.' });
+export const clientAction = keeper({ failed: () => t('Not sure it went through. Place it again: it is made once.') });
 
 export default function NewOrder() {
   const { areas, fee: usual, days, delivery } = useLoaderData<typeof loader>();
@@ -73,7 +75,7 @@ export default function NewOrder() {
     setStarts(starts + 1);
   };
   return (
-    <Screen title="New order" actions={<Button look="quiet" label="Start again" onClick={startAgain} />}>
+    <Screen title={t('New order')} actions={<Button look="quiet" label={t('Start again')} onClick={startAgain} />}>
       <MessagePanel key={`message ${starts}`} />
       <OrderForm
         key={starts}
@@ -97,7 +99,7 @@ export default function NewOrder() {
         <DayField
           days={days}
           value={day}
-          none="The next delivery"
+          none={t('The next delivery')}
           onChange={({ target }) => change({ day: target.value })}
         />
         <SelectField
@@ -110,10 +112,10 @@ export default function NewOrder() {
         </SelectField>
         {day ? null : <p className="text-sm text-muted">{delivery}</p>}
         <Field
-          label="Note"
+          label={t('Note')}
           name="note"
           autoComplete="off"
-          placeholder="For the shop only"
+          placeholder={t('For the shop only')}
           maxLength={MAX_NOTE_LENGTH}
           value={note}
           onChange={({ target }) => change({ note: target.value })}

@@ -19,6 +19,7 @@ import { type Answer, keeper } from '../kit/answer.ts';
 import { CheckBox } from '../kit/fields.tsx';
 import { Button, ButtonLink, ConfirmButton } from '../kit/form.tsx';
 import { useRootData } from '../kit/screen.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 /** What was done to an order a moment ago. */
 export interface DoneChange {
@@ -73,7 +74,9 @@ export const keepOrder = keeper<OrderAnswer>({
   says: ({ changed = [], error }, sent) => !!error || changed.length === 0 || sent.get('intent') === 'undo',
   failed: (sent) => {
     const to = statusOfChange(String(sent.get('intent')));
-    return to ? `${shortOrderId(String(sent.get('id')))}: not ${STATUS_NAMES[to]}.` : undefined;
+    return to
+      ? t('{order}: not {status}.', { order: shortOrderId(String(sent.get('id'))), status: STATUS_NAMES[to] })
+      : undefined;
   },
   after: ({ changed = [] }, sent) => {
     if (sent.get('intent') === 'undo') endUndo(changed);
@@ -106,7 +109,7 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
   const [pressed, setPressed] = useState('');
   const [asked, setAsked] = useState<OrderStatus | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const mails = useRootData()?.mailsToFiles ? '' : 'The customer gets a mail. ';
+  const mails = useRootData()?.mailsToFiles ? '' : `${t('The customer gets a mail.')} `;
   const refused = fetcher.state !== 'submitting' && fetcher.data?.error !== undefined;
   // What the shop has stored can be taken back at once, also while the list is still loading.
   const isStored = fetcher.state === 'loading' && done !== undefined;
@@ -123,13 +126,13 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
   }, [done]);
 
   const look = (label: string, place: 'usual' | 'next' | 'above' = 'usual') => ({
-    label: wanted === label ? `${label} …` : label,
+    label: wanted === label ? `${told(label)} …` : told(label),
     look: place === 'next' ? ('primary' as const) : ('quiet' as const),
     className: `${stage === NEW_STAGE ? 'px-1 md:px-2' : 'px-2'} text-sm ${PLACES[place]} ${wanted === '' || wanted === label ? '' : 'invisible'}`,
     'aria-disabled': wanted !== '',
   });
   const changes = STATUS_CHANGES.filter(({ to }) => canTransition(asked ?? status, to, 'operator'));
-  const now = isGone ? changes.map(({ to }) => STATUS_NAMES[to]).join(' or ') : STATUS_NAMES[status];
+  const now = isGone ? changes.map(({ to }) => STATUS_NAMES[to]).join(` ${t('or')} `) : STATUS_NAMES[status];
   const isLeft = isGone && fetcher.state === 'idle' && asked === null;
   const isOver = asked !== null && (isGone || status !== asked);
   const next =
@@ -154,35 +157,43 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
             <ConfirmButton
               key={change}
               {...look(label)}
-              title={`${label} order ${shortOrderId(id)}?`}
+              title={t('{label} order {order}?', { label: told(label), order: shortOrderId(id) })}
               text={
                 asked && (
                   <p>
-                    It was ordered by {shippingInfo.name}. {mails}You can undo it for {UNDO_MS / 1000} seconds
-                    {mails && ', before the mail leaves'}.
+                    {t('It was ordered by {name}.', { name: shippingInfo.name })} {mails}
+                    {mails
+                      ? t('You can undo it for {n} seconds, before the mail leaves.', { n: UNDO_MS / 1000 })
+                      : t('You can undo it for {n} seconds.', { n: UNDO_MS / 1000 })}
                   </p>
                 )
               }
               fields={
                 <fieldset className="mt-2 flex flex-col">
-                  <legend className="sr-only">Reason</legend>
+                  <legend className="sr-only">{t('Reason')}</legend>
                   {(asked ? CANCEL_REASONS : []).map((one) => (
                     <CheckBox
                       key={one}
                       type="radio"
                       name="reason"
                       value={one}
-                      label={reasonLabel(one)}
+                      label={told(reasonLabel(one))}
                       className="gap-3"
                       defaultChecked={one === 'customer-asked'}
                     />
                   ))}
                 </fieldset>
               }
-              keep="Keep the order"
-              confirm={`${label} the order`}
+              keep={t('Keep the order')}
+              confirm={t('{label} the order', { label: told(label) })}
               over={
-                isOver ? `${shortOrderId(id)} has been ${now} meanwhile. It was not ${STATUS_NAMES[to]} by you.` : null
+                isOver
+                  ? t('{order} has been {now} meanwhile. It was not {to} by you.', {
+                      order: shortOrderId(id),
+                      now,
+                      to: STATUS_NAMES[to],
+                    })
+                  : null
               }
               onConfirm={(given) => submit(label, { intent: change, reason: String(given.get('reason')) })}
               onAsk={(isShown) => {
@@ -201,14 +212,14 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
       {done ? (
         <p className={`flex items-center justify-end gap-3 ${done.isOver ? 'opacity-60' : ''}`}>
           <span role="status" className="font-semibold">
-            <span className="sr-only">{shortOrderId(id)} is </span>
-            {capitalized(done.what)}.
+            <span className="sr-only">{t('{order} is', { order: shortOrderId(id) })} </span>
+            {capitalized(told(done.what))}.
           </span>
           {done.together || done.isOver ? null : (
             <Button
               data-undo
               look="quiet"
-              label={wanted === 'Undo' ? 'Undo …' : 'Undo'}
+              label={wanted === 'Undo' ? t('Undo …') : t('Undo')}
               className="px-4"
               aria-disabled={wanted !== ''}
               onClick={() => submit('Undo', { intent: 'undo', revision: String(done.revision) })}
@@ -216,7 +227,7 @@ export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps
           )}
         </p>
       ) : isLeft ? (
-        <p className="flex items-center justify-end text-sm text-muted">Changed meanwhile</p>
+        <p className="flex items-center justify-end text-sm text-muted">{t('Changed meanwhile')}</p>
       ) : null}
     </div>
   );

@@ -11,6 +11,7 @@ import { Button } from '../kit/form.tsx';
 import { formatTk, WhatsApp } from '../kit/values.tsx';
 import { NO_DRAFT, type OrderDraft, orderDraft } from './order-draft.ts';
 import type { ChatWish, LastOrder, ReadMessage } from './order-finds.ts';
+import { t } from '../../../messages/console/t.ts';
 
 const FINDS = `${CONSOLE_PATH}/orders/finds`;
 const change = (part: Partial<OrderDraft>): void => orderDraft.set({ ...orderDraft.get(), ...part });
@@ -38,7 +39,7 @@ export function MessagePanel() {
   const [error, setError] = useState<string>();
   const read = async (): Promise<void> => {
     const answer = await answerOf<ReadMessage>(FINDS, { method: 'POST', body: new URLSearchParams({ message }) });
-    setError(answer ? undefined : 'It could not be read. Try again.');
+    setError(answer ? undefined : t('It could not be read. Try again.'));
     if (!answer) return;
     setWishes(answer.wishes);
     const { phone, customers } = answer;
@@ -50,9 +51,9 @@ export function MessagePanel() {
   const drop = (wish: ChatWish): void => setWishes((now) => now.filter((one) => one !== wish));
   return (
     <details className="panel p-4" open={wishes.length > 0 || message !== NO_DRAFT.message || undefined}>
-      <summary className="tap font-semibold text-leaf">From a message</summary>
+      <summary className="tap font-semibold text-leaf">{t('From a message')}</summary>
       <div className="flex flex-col gap-3">
-        <Frame label="Message">
+        <Frame label={t('Message')}>
           {(ids) => (
             <textarea
               {...ids}
@@ -64,9 +65,9 @@ export function MessagePanel() {
             />
           )}
         </Frame>
-        <Button label="Read it" look="quiet" disabled={message.trim() === ''} onClick={() => void read()} />
+        <Button label={t('Read it')} look="quiet" disabled={message.trim() === ''} onClick={() => void read()} />
         <ErrorText text={error} />
-        <ul aria-label="Wishes" className="rows -mx-4 border-t border-line empty:hidden">
+        <ul aria-label={t('Wishes')} className="rows -mx-4 border-t border-line empty:hidden">
           {wishes.map((wish) => (
             <WishRow key={wish.place} wish={wish} onDone={() => drop(wish)} />
           ))}
@@ -80,7 +81,12 @@ function WishRow({ wish, onDone }: { wish: ChatWish; onDone: () => void }) {
   const { text, found } = wish;
   const [at, setAt] = useState(0);
   const { product, pieces = 1 } = found[at] ?? {};
-  const dismiss = { look: 'word', leaves: true, label: 'Dismiss', 'aria-label': `Dismiss ${text}` } as const;
+  const dismiss = {
+    look: 'word',
+    leaves: true,
+    label: t('Dismiss'),
+    'aria-label': t('Dismiss {text}', { text }),
+  } as const;
   return (
     <li aria-label={text} className="px-4 py-2">
       <form
@@ -97,7 +103,7 @@ function WishRow({ wish, onDone }: { wish: ChatWish; onDone: () => void }) {
         {product ? (
           <>
             <select
-              aria-label={`Product for ${text}`}
+              aria-label={t('Product for {text}', { text })}
               value={at}
               className="input max-sm:col-span-full"
               onChange={({ target }) => setAt(Number(target.value))}
@@ -112,11 +118,11 @@ function WishRow({ wish, onDone }: { wish: ChatWish; onDone: () => void }) {
             <NumberInput
               key={at}
               name="quantity"
-              aria-label={`Quantity for ${text}`}
+              aria-label={t('Quantity for {text}', { text })}
               defaultValue={pieces}
               className="input col-start-2 px-2 text-right figures"
             />
-            <Button look="soft" leaves label="Add" aria-label={`Add ${product.name}`} />
+            <Button look="soft" leaves label={t('Add')} aria-label={t('Add {name}', { name: product.name })} />
           </>
         ) : null}
       </form>
@@ -145,10 +151,10 @@ export function SameAsLastTime({ phone }: { phone: string }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" label="Same as last time" onClick={again} />
+        <Button look="quiet" label={t('Same as last time')} onClick={again} />
         <WhatsApp href={last.chat} className="btn btn-quiet" />
       </div>
-      {gone ? <p role="status">Not available any more: {gone}.</p> : null}
+      {gone ? <p role="status">{t('Not available any more: {gone}.', { gone })}</p> : null}
     </>
   );
 }

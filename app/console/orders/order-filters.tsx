@@ -7,11 +7,13 @@ import { isOpen, isOrderStatus, NEW_ORDER } from '../../../domain/orders/order.t
 import { FILTERS, NO_RIDER, readOrderFilters } from '../../../domain/orders/order-filters.ts';
 import { ORDER_STAGES, STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { operatorSentence } from '../../../messages/operator-sentence.ts';
+import { formatNumber } from '../../../messages/format.ts';
 import { dayText } from '../kit/values.tsx';
 import { type Choice, Options, StoredBox } from '../kit/fields.tsx';
 import { queryWith } from '../kit/list.tsx';
 import { allowSound, soundOn } from '../shell/shell.tsx';
 import type { loader } from './orders.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 /** Of an address. A bad one is answered with an error. */
 export function filtersOf(params: URLSearchParams) {
@@ -25,7 +27,7 @@ export function isOfOpen(view: string): boolean {
   return isOrderStatus(view) && isOpen(view);
 }
 
-const STAGES = ORDER_STAGES.map((stage): Choice => [stage, STAGE_RULES[stage].label]);
+const STAGES = ORDER_STAGES.map((stage): Choice => [stage, told(STAGE_RULES[stage].label)]);
 
 /** What else there is to choose for the list of orders. On phones it is folded. */
 export function OrderFilters() {
@@ -43,10 +45,10 @@ export function OrderFilters() {
       <select
         name={name}
         defaultValue={params.get(name) ?? ''}
-        aria-label={capitalized(called)}
+        aria-label={told(capitalized(called))}
         className="input w-auto min-w-0 flex-1 basis-36"
       >
-        <Options none={`All ${called}s`} of={of} />
+        <Options none={told(`All ${called}s`)} of={of} />
       </select>
     );
   return (
@@ -59,7 +61,7 @@ export function OrderFilters() {
         className="btn btn-quiet px-4 md:hidden"
         onClick={() => setIsShown(!isShown)}
       >
-        Filters{set > 0 ? ` (${set})` : ''}
+        {`${t('Filters')}${set > 0 ? ` (${formatNumber(set)})` : ''}`}
       </button>
       <div className={`flex basis-full flex-wrap items-center gap-2 ${isShown ? '' : 'max-md:hidden'}`}>
         {select('area', areas)}
@@ -70,19 +72,20 @@ export function OrderFilters() {
             type="date"
             name="day"
             defaultValue={params.get('day') ?? ''}
-            aria-label="Day"
+            aria-label={t('Day')}
             className="input w-auto"
           />
         )}
         {hasStages && select('slot', slots, 'delivery time')}
         {hasStages && select('stage', STAGES)}
-        {riders.length > 0 && select('rider', [...riders, [NO_RIDER, 'No rider']])}
+        {riders.length > 0 && select('rider', [...riders, [NO_RIDER, t('No rider')]])}
         {hasStages && select('product', products)}
         {cash ? (
           <>
             <input type="hidden" name="cash" value={cash} />
             <Link to={queryWith(params, { cash: null })} className="tap gap-1 font-semibold text-leaf">
-              Cash of {dayText(cash, today)} <X className="size-4" /> <span className="sr-only">Remove</span>
+              {t('Cash of {day}', { day: dayText(cash, today) })} <X className="size-4" />{' '}
+              <span className="sr-only">{t('Remove')}</span>
             </Link>
           </>
         ) : null}
@@ -92,12 +95,12 @@ export function OrderFilters() {
               to={queryWith(params, { sort: sort === 'newest' ? 'oldest' : 'newest' })}
               className="tap font-semibold text-leaf"
             >
-              {sort === 'newest' ? 'Oldest first' : 'Newest first'}
+              {sort === 'newest' ? t('Oldest first') : t('Newest first')}
             </Link>
           ) : null}
           {[
-            ['export', 'Export'],
-            ['lines.csv', 'Export lines'],
+            ['export', t('Export')],
+            ['lines.csv', t('Export lines')],
           ].map(([file, label]) => (
             <Link
               key={file}
@@ -109,7 +112,7 @@ export function OrderFilters() {
               {label}
             </Link>
           ))}
-          <StoredBox stored={soundOn} label="Sound for new orders" onChange={allowSound} />
+          <StoredBox stored={soundOn} label={t('Sound for new orders')} onChange={allowSound} />
         </span>
       </div>
     </>

@@ -12,7 +12,7 @@ import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.t
 import { slotIn, whenOf } from '../../../domain/orders/delivery.ts';
 import type { ServedArea } from '../../../domain/shop/areas.ts';
 import type { Services } from '../../../server/services.ts';
-import { formatMeasure } from '../../../messages/format.ts';
+import { formatMeasure, areaName, productName, secondName } from '../../../messages/format.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { Field, FieldErrors, SelectField } from '../../components/field.tsx';
@@ -25,6 +25,7 @@ import { Panel } from '../kit/screen.tsx';
 import { unsaved } from '../kit/unsaved.ts';
 import { dayText, formatTk, whenText } from '../kit/values.tsx';
 import type { Found, FoundProduct } from './order-finds.ts';
+import { t } from '../../../messages/console/t.ts';
 
 interface OrderFormProps {
   /** It is taken now: whom the shop knows is found, and the area has to be chosen. Else it was placed before. */
@@ -56,7 +57,7 @@ export function OrderForm({ isNew = false, lines, info, areas, onChange, ...form
     const items = lines.map(({ id, quantity }) => ({ id, quantity }));
     if (faults.length === 0 && !form.isSending) form.onSend({ items, shippingInfo: typed });
   };
-  const [heading, button] = isNew ? ['Total', 'Place order'] : ['What changes', 'Save changes'];
+  const [heading, button] = isNew ? [t('Total'), t('Place order')] : [t('What changes'), t('Save changes')];
   const columns = isNew ? 'md:grid-cols-[20rem_minmax(0,1fr)]' : 'md:grid-cols-[minmax(0,1fr)_20rem]';
   const customer = <CustomerFields isNew={isNew} info={info} areas={areas} onChange={onChange} />;
   return (
@@ -90,7 +91,7 @@ export function OrderForm({ isNew = false, lines, info, areas, onChange, ...form
 /** `days`: with deliveries, each with its delivery times where it has some. `none`: what stands for no choice. */
 export function DayField({ days, none, ...field }: ComponentProps<'select'> & { days: Choice[]; none: string }) {
   return (
-    <SelectField label="Day" name="deliveryDay" {...field}>
+    <SelectField label={t('Day')} name="deliveryDay" {...field}>
       <Options none={none} of={days} />
     </SelectField>
   );
@@ -104,7 +105,11 @@ export async function daysToChoose({ orders, shop }: Pick<Services, 'orders' | '
     if (ofDay.length === 0) return [[day, dayText(day)] as const];
     const free = ofDay.filter(({ left }) => left > 0);
     return free.map(
-      (slot) => [whenOf({ deliveryDay: day, slot }), `${whenText(day, slot)}: ${slot.left} left`] as const,
+      (slot) =>
+        [
+          whenOf({ deliveryDay: day, slot }),
+          `${whenText(day, slot)}: ${t('{left} left', { left: slot.left })}`,
+        ] as const,
     );
   });
 }
@@ -154,17 +159,17 @@ function CustomerFields({ isNew = false, info, areas, onChange }: CustomerFields
   );
   const contact = isNew ? found : text;
   return (
-    <Panel heading="Customer">
+    <Panel heading={t('Customer')}>
       {contact('phone', { type: 'tel', autoFocus: isNew })}
       {contact('name', { maxLength: FIELD_LIMITS.name })}
       {areas.length > 0 ? (
         <SelectField {...propsOf('area')} onChange={({ target }) => set('area')(target.value)}>
-          <Options none="Choose the area" of={areas.map(({ id, name }) => [id, name])} />
+          <Options none={t('Choose the area')} of={areas.map((area) => [area.id, areaName(area)])} />
         </SelectField>
       ) : null}
       {text('street', { maxLength: ADDRESS_RULES.street.maxLength })}
       <details>
-        <summary className="tap text-leaf">More fields</summary>
+        <summary className="tap text-leaf">{t('More fields')}</summary>
         <div className="flex flex-col gap-3">
           {text('email', { inputMode: 'email' })}
           {ADDRESS_FIELDS.filter((field) => field !== 'street').map((field) => {
@@ -197,32 +202,36 @@ export function LineFields({ heading = 'Products', lines, onChange, children }: 
     <Panel heading={heading}>
       {children}
       <ProductFinder
-        label="Add a product"
+        label={t('Add a product')}
         without={lines}
         onChoose={({ byWeight: _, ...product }) => change({ type: 'ADD_PRODUCT', product })}
       />
-      <ul aria-label="Lines" className="rows -mx-4 border-t border-line empty:hidden">
+      <ul aria-label={t('Lines')} className="rows -mx-4 border-t border-line empty:hidden">
         {lines.map((item) => (
           <li
             key={item.id}
-            aria-label={item.name}
+            aria-label={productName(item)}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2"
           >
             <p className="min-w-0 break-words">
-              <span className="font-semibold">{item.name}</span>{' '}
+              <span className="font-semibold">{productName(item)}</span>{' '}
               <span className="text-sm text-muted">{formatMeasure(item)}</span>
             </p>
             <p className="text-right font-semibold figures">{formatTk(Number(shownLinePrice(item)))}</p>
             <div className="mt-1 w-40 max-w-full">
               <QuantityControl item={item} onChange={change}>
-                <QuantityInput item={item} label={`Quantity of ${item.name}`} onChange={change} />
+                <QuantityInput
+                  item={item}
+                  label={t('Quantity of {name}', { name: productName(item) })}
+                  onChange={change}
+                />
               </QuantityControl>
             </div>
             <Button
               look="word"
               leaves
-              label="Remove"
-              aria-label={`Remove ${item.name}`}
+              label={t('Remove')}
+              aria-label={t('Remove {name}', { name: productName(item) })}
               className="justify-end text-sm text-danger"
               onClick={() => change({ type: 'REMOVE_PRODUCT', id: item.id })}
             />
@@ -261,9 +270,9 @@ export function ProductFinder({ label, without, onChoose }: ProductFinderProps) 
       {(product) => (
         <>
           <span className="min-w-0 flex-1">
-            <span className="block font-semibold break-words">{product.name}</span>
+            <span className="block font-semibold break-words">{productName(product)}</span>
             <span className="block text-sm text-muted">
-              {product.name_bn ? <span lang="bn">{product.name_bn} · </span> : null}
+              {secondName(product) ? <span lang="bn">{secondName(product)} · </span> : null}
               {formatMeasure(product)}
             </span>
           </span>
@@ -305,7 +314,7 @@ function Finder<T>({ kind, found, onType, ...field }: FinderProps<T>) {
       find={() => (answer ? found(answer) : [])}
       // Who orders is chosen on purpose, a product is the best one.
       first={isProduct ? 'entered' : undefined}
-      none={isProduct && answer ? 'Nothing else that is available is called so.' : ''}
+      none={isProduct && answer ? t('Nothing else that is available is called so.') : ''}
       looks={['z-20 max-h-80', 'min-h-12 justify-between gap-3 px-3 py-1']}
       onType={(typed) => {
         onType(typed);

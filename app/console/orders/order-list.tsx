@@ -13,10 +13,12 @@ import { CALL_OUTCOMES, type CallOutcome, cancelReasonOf, reasonLabel } from '..
 import { EmailText } from '../../components/email-text.tsx';
 import type { AdminOrder, Tried } from '../../../server/orders/admin.ts';
 import { CheckBox } from '../kit/fields.tsx';
+import { say } from '../kit/say.tsx';
 import { Columns, Empty } from '../kit/list.tsx';
 import { Age, formatTk, Time, WhatsApp, whenText } from '../kit/values.tsx';
 import { doneOrders, OrderButtons } from './order-buttons.tsx';
 import type { loader } from './orders.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 interface OrderListProps {
   selected: readonly string[];
@@ -34,7 +36,7 @@ export function OrderList({ selected, onSelect, children }: OrderListProps) {
     <div className={rows.length > 0 ? 'panel overflow-hidden' : ''}>
       {rows.length > 0 ? (
         <Columns
-          names={['', 'Order', 'Customer', 'Address', 'Total']}
+          names={['', t('Order'), t('Customer'), t('Address'), t('Total')]}
           className={`md:grid ${ORDER_COLUMNS} [&>:last-child]:text-right`}
         />
       ) : null}
@@ -106,12 +108,12 @@ function OrderRow({ placedAt, chat, tried, isNew, isSelected, onSelect, ...butto
   const { areaName } = shippingInfo;
   const address = addressLines({ ...shippingInfo, areaName: '' }).join(', ');
   const marks = [
-    tried?.change === 'return' && 'Not delivered',
-    isOpen(status) && stage !== NEW_STAGE && STAGE_RULES[stage].label,
+    tried?.change === 'return' && t('Not delivered'),
+    isOpen(status) && stage !== NEW_STAGE && told(STAGE_RULES[stage].label),
     choices.riders.find(([rider]) => rider === order.rider)?.[1],
-    source === 'phone' && 'By phone',
-    source === 'guest' && 'No account',
-    printed && 'Printed',
+    source === 'phone' && t('By phone'),
+    source === 'guest' && t('No account'),
+    printed && t('Printed'),
   ].filter(Boolean);
   return (
     <article
@@ -120,7 +122,7 @@ function OrderRow({ placedAt, chat, tried, isNew, isSelected, onSelect, ...butto
     >
       <CheckBox
         label=""
-        aria-label={`Select ${name}`}
+        aria-label={t('Select {name}', { name })}
         className="-my-1 size-11 justify-center md:row-span-2"
         checked={isSelected}
         onChange={({ target }) => onSelect(target.checked)}
@@ -209,8 +211,9 @@ export function TriedText({ change, reason, times, at, by }: Tried) {
   const known = cancelReasonOf(reason);
   return (
     <span className="text-sm font-semibold text-danger">
-      {change === 'call' ? CALL_OUTCOMES[reason as CallOutcome] : known && reasonLabel(known)}
-      {times > 1 ? `, tried ${times} times` : ''}, <Time at={at} /> by <EmailText email={by ?? 'the API'} />
+      {told((change === 'call' ? CALL_OUTCOMES[reason as CallOutcome] : known && reasonLabel(known)) ?? '')}
+      {times > 1 ? t(', tried {times} times', { times }) : ''},{' '}
+      {say('{time} by {who}', { time: <Time at={at} />, who: <EmailText email={by ?? t('the API')} /> })}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { owedOf } from '../../../domain/orders/ledger.ts';
 import { isOpen, type OperatorOrder } from '../../../domain/orders/order.ts';
 import { displayedPrice, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import type { CancelReason } from '../../../domain/orders/reasons.ts';
-import { formatMeasure } from '../../../messages/format.ts';
+import { formatMeasure, formatNumber, productName, secondName } from '../../../messages/format.ts';
 import type { ShownOrder } from '../../../server/orders/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Field } from '../../components/field.tsx';
@@ -18,7 +18,9 @@ import { Thumbnail } from '../../components/picture.tsx';
 import { CheckBox, HowFields, selectAll } from '../kit/fields.tsx';
 import { Button, ActionForm } from '../kit/form.tsx';
 import { Panel, NothingHere, useRight } from '../kit/screen.tsx';
+import { say } from '../kit/say.tsx';
 import { Age, formatTk, Time } from '../kit/values.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 /** What was ordered. A line that is short stays in its place while it can be put back. */
 export function OrderLines({ order }: { order: OperatorOrder }) {
@@ -59,7 +61,8 @@ interface OrderLineProps {
 function OrderLine({ order, item, was, onShort }: OrderLineProps) {
   const fetcher = useFetcher();
   const isSending = fetcher.state !== 'idle';
-  const { id: product, name, quantity } = item;
+  const { id: product, quantity } = item;
+  const name = productName(item);
   const canChange = isOpen(order.status);
   const isLast = order.orderItems.length === 1 && quantity === 1;
   const set = (to: number, reason: string): void => {
@@ -74,25 +77,25 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
         <p translate="no" className=" font-semibold break-words">
           {name}
         </p>
-        {item.name_bn ? (
+        {secondName(item) ? (
           <p lang="bn" className="text-sm text-muted">
-            {item.name_bn}
+            {secondName(item)}
           </p>
         ) : null}
         <p className="text-sm text-muted">{formatMeasure(item)}</p>
       </div>
       <p className="text-right whitespace-nowrap figures">
-        <span className="font-extrabold">{quantity}</span> × {formatTk(displayedPrice(item))}
+        <span className="font-extrabold">{formatNumber(quantity)}</span> × {formatTk(displayedPrice(item))}
         <span className="block text-sm text-muted">= {formatTk(Number(shownLinePrice(item)))}</span>
       </p>
       {canChange && quantity > 0 ? (
         <Button
           look="quiet"
           leaves
-          label="Short"
-          aria-label={`${name} is short`}
+          label={t('Short')}
+          aria-label={t('{name} is short', { name })}
           aria-disabled={isSending || isLast}
-          title={isLast ? 'It is the last one: cancel the order instead.' : undefined}
+          title={isLast ? t('It is the last one: cancel the order instead.') : undefined}
           className="px-3 text-sm aria-disabled:text-muted"
           onClick={() => {
             if (isLast || isSending) return;
@@ -110,12 +113,12 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
       >
         {quantity === was || !canChange ? null : (
           <>
-            {quantity} instead of {was}
+            {t('{quantity} instead of {was}', { quantity, was })}
             <Button
               look="word"
               leaves
-              label="Undo"
-              aria-label={`Undo ${name}`}
+              label={t('Undo')}
+              aria-label={t('Undo {name}', { name })}
               className="justify-center px-2 font-semibold text-leaf"
               onClick={() => set(was, '')}
             />
@@ -134,24 +137,37 @@ export function Money({ order: { id, paymentStatus }, money }: Pick<ShownOrder, 
   const due = owedOf(money);
   const kept = collected - givenBack;
   return (
-    <Panel heading="Money" mark={<span className="text-muted">{PAYMENT_STATUS_NAMES[paymentStatus]}</span>}>
+    <Panel heading={t('Money')} mark={<span className="text-muted">{PAYMENT_STATUS_NAMES[paymentStatus]}</span>}>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 figures">
         {Object.entries(sums).map(([term, tk]) => (
           <div key={term} className={tk === 0 && term in rare ? 'hidden' : 'contents'}>
-            <dt className="text-muted">{term}</dt>
+            <dt className="text-muted">{told(term)}</dt>
             <dd className="text-right font-semibold">{formatTk(tk)}</dd>
           </div>
         ))}
       </dl>
       {due > 0 ? (
-        <MoneyForm key={`due ${due}`} id={id} intent="collect" label="Amount collected" most={due} button="Collected" />
+        <MoneyForm
+          key={`due ${due}`}
+          id={id}
+          intent="collect"
+          label={t('Amount collected')}
+          most={due}
+          button={t('Collected')}
+        />
       ) : null}
       {kept > 0 ? (
         <details>
-          <summary className="tap text-leaf">Give back</summary>
-          <MoneyForm key={`kept ${kept}`} id={id} intent="give-back" label="Amount given back" button="Give back">
-            <Field label="Reason" name="reason" required maxLength={200} autoComplete="off" />
-            <CheckBox name="owed" value="yes" label="It is still owed" className="gap-2" />
+          <summary className="tap text-leaf">{t('Give back')}</summary>
+          <MoneyForm
+            key={`kept ${kept}`}
+            id={id}
+            intent="give-back"
+            label={t('Amount given back')}
+            button={t('Give back')}
+          >
+            <Field label={t('Reason')} name="reason" required maxLength={200} autoComplete="off" />
+            <CheckBox name="owed" value="yes" label={t('It is still owed')} className="gap-2" />
           </MoneyForm>
         </details>
       ) : null}
@@ -190,8 +206,8 @@ function MoneyForm({ id, intent, label, button, most, children }: MoneyFormProps
 
 export function NoOrder() {
   return (
-    <NothingHere title="Not found" to="/orders" link="Orders">
-      There is no order with this id.
+    <NothingHere title={t('Not found')} to="/orders" link={t('Orders')}>
+      {t('There is no order with this id.')}
     </NothingHere>
   );
 }
@@ -206,7 +222,7 @@ export function History({ history, messages, placedAt, order }: HistoryProps) {
     </span>
   );
   return (
-    <Panel heading="History" mark={age}>
+    <Panel heading={t('History')} mark={age}>
       <ol className="flex flex-col gap-2 text-sm">
         {history.map((entry) => {
           const { text, details } = entryWords(entry);
@@ -215,9 +231,9 @@ export function History({ history, messages, placedAt, order }: HistoryProps) {
             <li key={`${entry.at.getTime()} ${entry.change}`}>
               <p className="flex flex-wrap justify-between gap-x-4">
                 <span className="font-semibold">
-                  {entry.undone ? <s>{text}</s> : text}
-                  {isByPhone ? ' by phone' : ''}
-                  {entry.undone ? <span className="font-normal text-muted"> (undone)</span> : null}
+                  {entry.undone ? <s>{told(text)}</s> : told(text)}
+                  {isByPhone ? ` ${t('by phone')}` : ''}
+                  {entry.undone ? <span className="font-normal text-muted"> {t('(undone)')}</span> : null}
                 </span>
                 <span className="text-muted">
                   <Time at={entry.at} />
@@ -226,19 +242,23 @@ export function History({ history, messages, placedAt, order }: HistoryProps) {
               {details.length > 0 ? (
                 <ul className="border-l-2 border-line pl-3 break-words">
                   {details.map((detail) => (
-                    <li key={detail}>{detail}</li>
+                    <li key={detail}>{told(detail)}</li>
                   ))}
                 </ul>
               ) : null}
               <p className="break-words text-muted">
-                by <EmailText email={entry.actor === 'owner' ? 'the customer' : (entry.operator ?? 'the API')} />
+                {say('by {who}', {
+                  who: (
+                    <EmailText email={entry.actor === 'owner' ? t('the customer') : (entry.operator ?? t('the API'))} />
+                  ),
+                })}
               </p>
             </li>
           );
         })}
       </ol>
       {messages.length > 0 ? (
-        <ol aria-label="SMS" className="flex flex-col gap-2 border-t border-line pt-3 text-sm">
+        <ol aria-label={t('SMS')} className="flex flex-col gap-2 border-t border-line pt-3 text-sm">
           {messages.map((message) => (
             <Told key={message.id} {...message} />
           ))}
@@ -272,7 +292,7 @@ function Told({ id, at, to, text, state, answer, fault }: Told) {
       <p className={`wrap-anywhere empty:hidden ${fault ? 'text-danger' : 'text-muted'}`}>{answer ?? fault}</p>
       {canRetry ? (
         <ActionForm action="/log" fields={{ id: String(id) }}>
-          <Button look="quiet" intent="retry" label="Send again" />
+          <Button look="quiet" intent="retry" label={t('Send again')} />
         </ActionForm>
       ) : null}
     </li>

@@ -14,6 +14,7 @@ import { TriedText } from './order-list.tsx';
 import { Notes, readRecord, Record } from '../customers/record.tsx';
 import { PackingSlip, PrintControls, usePrinted } from './packing-slip.tsx';
 import { formatSlot } from '../../../messages/dates.ts';
+import { say } from '../kit/say.tsx';
 import { LinkFor, Notice, Panel, Screen, useRootData } from '../kit/screen.tsx';
 import { History, Money, NoOrder, OrderLines } from './order-panels.tsx';
 import { ButtonLink, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
@@ -21,6 +22,7 @@ import type { ShownOrder } from '../../../server/orders/admin.ts';
 import type { Rider } from '../../../server/orders/riders.ts';
 import { Field } from '../../components/field.tsx';
 import { Options } from '../kit/fields.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await staffOf(args, 'orders');
@@ -53,38 +55,38 @@ export default function OrderScreen() {
   const name = shortOrderId(order.id);
   return (
     <Screen
-      title={`Order ${name}`}
+      title={t('Order {name}', { name })}
       heading={
         <span className="flex items-center gap-3 figures">
-          Order {name} <OrderStatusBadge status={order.status} />
+          {t('Order {name}', { name })} <OrderStatusBadge status={order.status} />
         </span>
       }
     >
-      <Notice look="good" text={params.has('placed') && `${name} is placed.`} />
+      <Notice look="good" text={params.has('placed') && t('{name} is placed.', { name })} />
       <p className="-mt-3 flex flex-wrap gap-x-3 text-muted print:hidden">
-        {isPending ? <span className="font-semibold text-ink">{STAGE_RULES[order.stage].label}</span> : null}
+        {isPending ? <span className="font-semibold text-ink">{told(STAGE_RULES[order.stage].label)}</span> : null}
         {isPending && order.deliveryDay ? (
           <span>
-            Delivery <Day at={new Date(order.deliveryDay)} />
+            {say('Delivery {day}', { day: <Day at={new Date(order.deliveryDay)} /> })}
             {order.slot ? `, ${formatSlot(order.slot)}` : ''}
           </span>
         ) : null}
-        {rider ? <span>with {rider.name}</span> : null}
-        {order.source === 'phone' ? <span>by phone</span> : null}
-        {order.source === 'guest' ? <span>without an account</span> : null}
+        {rider ? <span>{t('with {name}', { name: rider.name })}</span> : null}
+        {order.source === 'phone' ? <span>{t('by phone')}</span> : null}
+        {order.source === 'guest' ? <span>{t('without an account')}</span> : null}
         {isPending ? (
           <span>
             {IF_MISSING}: {MISSING_CHOICES[order.missing].toLowerCase()}
           </span>
         ) : null}
-        {order.reason ? <span>{reasonLabel(order.reason)}</span> : null}
+        {order.reason ? <span>{told(reasonLabel(order.reason))}</span> : null}
         {tried ? <TriedText {...tried} /> : null}
       </p>
       <div className="flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:items-start print:hidden">
         <div className={`flex gap-2 md:col-start-2 ${isPending ? 'max-md:order-last max-md:bottom-bar' : ''}`}>
           <OrderButtons key={order.id} order={order} />
           {isPending ? (
-            <ButtonLink to={`/orders/${order.id}/edit`} label="Edit" className="self-end px-2 text-sm" />
+            <ButtonLink to={`/orders/${order.id}/edit`} label={t('Edit')} className="self-end px-2 text-sm" />
           ) : (
             <SetBack id={order.id} />
           )}
@@ -146,7 +148,7 @@ function ShipsTo({ order: { shippingInfo }, userId, chat }: Pick<ShownOrder, 'or
       </div>
       <div className="flex flex-wrap gap-2">
         {Object.entries(ways).map(([label, href]) => (
-          <ButtonLink key={label} label={label} href={href} className="grow" />
+          <ButtonLink key={label} label={told(label)} href={href} className="grow" />
         ))}
         <WhatsApp href={chat} className="btn btn-quiet grow" />
       </div>
@@ -159,7 +161,7 @@ function RiderSelect({ order: { id, rider, revision }, riders }: { order: Operat
   const fetcher = useFetcher();
   return (
     <select
-      aria-label="Rider"
+      aria-label={t('Rider')}
       value={String(fetcher.formData?.get('rider') ?? rider ?? '')}
       disabled={fetcher.state !== 'idle'}
       className="input"
@@ -167,27 +169,29 @@ function RiderSelect({ order: { id, rider, revision }, riders }: { order: Operat
         void fetcher.submit({ id, intent: 'rider', rider: target.value, revision }, { method: 'post' })
       }
     >
-      <Options none="No rider" of={riders.map((one) => [one.id, one.name])} />
+      <Options none={t('No rider')} of={riders.map((one) => [one.id, one.name])} />
     </select>
   );
 }
 
 /** For an order that was delivered or canceled by mistake. */
 function SetBack({ id }: { id: string }) {
-  const mails = useRootData()?.mailsToFiles ? '' : ', and gets a mail';
+  const mails = useRootData()?.mailsToFiles ? '' : t(', and gets a mail');
   return (
     <ConfirmButton
       look="quiet"
-      label="Set back to pending"
-      title={`Set order ${shortOrderId(id)} back to pending?`}
+      label={t('Set back to pending')}
+      title={t('Set order {order} back to pending?', { order: shortOrderId(id) })}
       text={
         <p className="pt-1">
-          The customer sees that it is open again{mails}. What was collected counts no more. The reason is for the shop
-          alone.
+          {t(
+            'The customer sees that it is open again{mails}. What was collected counts no more. The reason is for the shop alone.',
+            { mails },
+          )}
         </p>
       }
-      fields={<Field label="Reason" name="reason" required maxLength={200} autoComplete="off" className="mt-3" />}
-      confirm="Set back"
+      fields={<Field label={t('Reason')} name="reason" required maxLength={200} autoComplete="off" className="mt-3" />}
+      confirm={t('Set back')}
       confirmLook="primary"
       sends={{ id, intent: 'set-back' }}
     />

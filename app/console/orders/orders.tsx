@@ -14,7 +14,7 @@ import {
   type OrderStatus,
 } from '../../../domain/orders/order.ts';
 import { FILTERS, OPEN_FILTERS } from '../../../domain/orders/order-filters.ts';
-import { STAGE_RULES, stagesAfter } from '../../../domain/orders/stages.ts';
+import { stagesAfter } from '../../../domain/orders/stages.ts';
 import { cursorOf } from '../../context.ts';
 import { servicesFor } from '../context.ts';
 import { Button, ButtonLink, ConfirmButton } from '../kit/form.tsx';
@@ -27,6 +27,8 @@ import { Screen, useRootData } from '../kit/screen.tsx';
 import { filtersOf, isOfOpen, OrderFilters } from './order-filters.tsx';
 import { doneOrders, keepOrder, type OrderAnswer } from './order-buttons.tsx';
 import { OrderList } from './order-list.tsx';
+import { areaName } from '../../../messages/format.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 type View = OrderStatus | 'all';
 
@@ -39,9 +41,12 @@ const VIEWS: readonly { view: View; text: string; empty: string }[] = [
   ...ORDER_STATUSES.map((view) => ({
     view,
     text: capitalized(STATUS_NAMES[view]),
-    empty: view === NEW ? 'Nothing waits. A new order appears here by itself.' : `No order is ${STATUS_NAMES[view]}.`,
+    empty:
+      view === NEW
+        ? t('Nothing waits. A new order appears here by itself.')
+        : t('No order is {status}.', { status: STATUS_NAMES[view] }),
   })),
-  { view: 'all', text: 'All', empty: 'There is no order yet. The first one appears here by itself.' },
+  { view: 'all', text: t('All'), empty: t('There is no order yet. The first one appears here by itself.') },
 ];
 
 /** The sort of open orders is remembered in a cookie, so that the list opens as it was. */
@@ -68,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const today = dayInDhaka(now);
   const choice = ({ id, name }: { id: string; name: string }) => [id, name] as const;
   const choices = {
-    areas: shop.areas.get().map(choice),
+    areas: shop.areas.get().map((area) => [area.id, areaName(area)] as const),
     riders: staff.map(choice),
     days: pending.days.map((day) => [day, dayText(day, today)] as const),
     slots: [...new Map(shop.settings().slots.map((slot) => [slot.from, formatSlot(slot)]))].toSorted(),
@@ -101,17 +106,17 @@ export default function Orders() {
   };
   return (
     <Screen
-      title={`${shown?.text} orders`}
-      heading="Orders"
+      title={t('{status} orders', { status: shown?.text ?? '' })}
+      heading={t('Orders')}
       actions={
         <>
-          <ButtonLink to="/orders/new" label="New order" className="px-4" />
+          <ButtonLink to="/orders/new" label={t('New order')} className="px-4" />
           <SlipsLink to="/orders/slips" />
         </>
       }
     >
       <div className="flex flex-col gap-2 md:gap-4">
-        <nav aria-label="Status">
+        <nav aria-label={t('Status')}>
           <ul className="panel flex flex-wrap gap-1 p-1">
             {VIEWS.map(({ view: to, text }) => (
               <li key={to} className="grow">
@@ -129,11 +134,11 @@ export default function Orders() {
             ))}
           </ul>
         </nav>
-        <SearchForm label="Search orders" basis="basis-32">
+        <SearchForm label={t('Search orders')} basis="basis-32">
           <OrderFilters />
           <CheckBox
-            aria-label="Select all"
-            label={<span className="max-md:sr-only">Select all</span>}
+            aria-label={t('Select all')}
+            label={<span className="max-md:sr-only">{t('Select all')}</span>}
             className="order-first gap-2 pl-2 whitespace-nowrap"
             checked={chosen.length > 0 && chosen.length === orders.length}
             onChange={({ target }) => setSelected(target.checked ? orders.map(({ order }) => order.id) : [])}
@@ -142,17 +147,19 @@ export default function Orders() {
         <OrderList key={key} selected={selected} onSelect={setSelected}>
           {orders.length > 0 ? null : filters.length > 0 ? (
             <>
-              No order is found with {filters.length === 1 ? 'this filter' : 'these filters'}.{' '}
-              <ButtonLink to={address(view, FILTERS)} label="Clear filters" look="link" />
+              {filters.length === 1
+                ? t('No order is found with this filter.')
+                : t('No order is found with these filters.')}{' '}
+              <ButtonLink to={address(view, FILTERS)} label={t('Clear filters')} look="link" />
             </>
           ) : search === '' ? (
             shown?.empty
           ) : view === 'all' ? (
-            `No order begins with “${search}”: not its id, name, phone or e-mail.`
+            t('No order begins with “{search}”: not its id, name, phone or e-mail.', { search })
           ) : (
             <>
-              No order that is {STATUS_NAMES[view]} begins with “{search}”.{' '}
-              <ButtonLink to={address('all')} label="Search all orders" look="link" />
+              {t('No order that is {status} begins with “{search}”.', { status: STATUS_NAMES[view], search })}{' '}
+              <ButtonLink to={address('all')} label={t('Search all orders')} look="link" />
             </>
           )}
         </OrderList>
@@ -167,7 +174,7 @@ function SlipsLink({ to }: { to: string }) {
   return (
     <Link to={to} className="btn btn-quiet px-3">
       <Printer className="size-5" />
-      <span className="max-md:sr-only">Packing slips</span>
+      <span className="max-md:sr-only">{t('Packing slips')}</span>
     </Link>
   );
 }
@@ -203,14 +210,14 @@ function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
   const left = selected.length - deliverable.length;
   const due = deliverable.reduce((sum, { totalCost }) => sum + totalCost, 0);
   return (
-    <section aria-label="Selected orders" className="bottom-bar">
+    <section aria-label={t('Selected orders')} className="bottom-bar">
       {done.length > 0 ? (
         <>
           <p className="mr-auto font-semibold" role="status">
-            {done.length} orders are {done[0]?.what}.
+            {t('{n} orders are {what}.', { n: done.length, what: told(done[0]?.what ?? '') })}
           </p>
           <Button
-            label={isBusy ? 'Undo …' : 'Undo'}
+            label={isBusy ? t('Undo …') : t('Undo')}
             look="quiet"
             aria-disabled={isBusy}
             onClick={() => void submit(done, { intent: 'undo' })}
@@ -218,9 +225,9 @@ function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
         </>
       ) : (
         <>
-          <p className="mr-auto font-semibold figures">{selected.length} selected</p>
+          <p className="mr-auto font-semibold figures">{t('{n} selected', { n: selected.length })}</p>
           <Button
-            label={isBusy ? 'Packed …' : STAGE_RULES.packed.label}
+            label={isBusy ? t('Packed …') : t('Packed')}
             className="px-3"
             disabled={packable.length === 0}
             aria-disabled={isBusy}
@@ -228,35 +235,36 @@ function SelectionBar({ selected, riders, onSelect }: SelectionBarProps) {
           />
           {riders.length > 0 ? (
             <select
-              aria-label="Rider"
+              aria-label={t('Rider')}
               value=""
               disabled={isBusy}
               className="input w-24"
               onChange={({ target }) => void change(selected, { intent: 'rider', rider: target.value })}
             >
-              <Options none="Rider" of={riders} />
+              <Options none={t('Rider')} of={riders} />
             </select>
           ) : null}
           <ConfirmButton
-            label="Deliver"
+            label={t('Deliver')}
             look="quiet"
             className="px-3"
             disabled={deliverable.length === 0 || isBusy}
-            title={`Deliver ${deliverable.length} ${deliverable.length === 1 ? 'order' : 'orders'}?`}
+            title={t('Deliver {n} order?|Deliver {n} orders?', { n: deliverable.length })}
             text={
               <p>
-                {formatTk(due)} is noted as to be collected. {left > 0 ? `${left} to confirm: not delivered. ` : ''}
-                You can undo it for {UNDO_MS / 1000} seconds.
+                {t('{amount} is noted as to be collected.', { amount: formatTk(due) })}{' '}
+                {left > 0 ? `${t('{left} to confirm: not delivered.', { left })} ` : ''}
+                {t('You can undo it for {n} seconds.', { n: UNDO_MS / 1000 })}
               </p>
             }
-            confirm="Deliver them"
+            confirm={t('Deliver them')}
             confirmLook="primary"
             onConfirm={() => void change(deliverable, { intent: 'deliver' })}
           />
           <SlipsLink to={`/orders/slips?ids=${selected.map(({ id }) => id).join()}`} />
           <button type="button" className="btn btn-quiet px-3" onClick={() => onSelect([])}>
             <X className="size-5 md:hidden" />
-            <span className="max-md:sr-only">Clear</span>
+            <span className="max-md:sr-only">{t('Clear')}</span>
           </button>
         </>
       )}

@@ -5,19 +5,28 @@ import { isOpen, type OperatorOrder, shortOrderId } from '../../../domain/orders
 import { formatAmount, onePiece, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { formatTime } from '../../../messages/dates.ts';
-import { formatMeasure, formatMessage, formatPrice } from '../../../messages/format.ts';
+import {
+  formatMeasure,
+  formatMessage,
+  formatNumber,
+  formatPrice,
+  productName,
+  secondName,
+} from '../../../messages/format.ts';
 import { PackedTexts } from './packed-texts.tsx';
 import { createStored, readFlag } from '../../state/local-storage.ts';
 import { whenText } from '../kit/values.tsx';
+import { say } from '../kit/say.tsx';
 import { useRootData } from '../kit/screen.tsx';
 import { Options, StoredBox } from '../kit/fields.tsx';
 import { useFetcher } from 'react-router';
 import Printer from 'virtual:icons/printer';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t, told } from '../../../messages/console/t.ts';
 
 /** The papers of packing slips; each has its page in console.css. */
-const PAPERS = { a5: 'A5', receipt: '80 mm receipt' } as const;
+const PAPERS = { a5: 'A5', receipt: t('80 mm receipt') } as const;
 
 type Paper = keyof typeof PAPERS;
 
@@ -41,7 +50,7 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
   const id = shortOrderId(order.id);
   return (
     <section
-      aria-label={`Packing slip ${id}`}
+      aria-label={t('Packing slip {id}', { id })}
       className={`slip slip-${chosen} bg-white leading-[1.35] wrap-anywhere text-black screen:max-w-full screen:border screen:border-line print:[.slip+&]:break-before-page`}
     >
       <p className={ENDS}>
@@ -52,14 +61,12 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
         <b className="text-[1.6em]">
           {id}
           {isOpen(status) ? '' : ` (${STATUS_NAMES[status]})`}
-          {isOpen(status) && order.stage === 'to confirm' ? ` (${STAGE_RULES[order.stage].label})` : ''}
+          {isOpen(status) && order.stage === 'to confirm' ? ` (${told(STAGE_RULES[order.stage].label)})` : ''}
         </b>
         <span>{formatTime(placedAt)}</span>
       </p>
       {order.deliveryDay === null ? null : (
-        <p>
-          Deliver on <b>{whenText(order.deliveryDay, order.slot)}</b>
-        </p>
+        <p>{say('Deliver on {day}', { day: <b>{whenText(order.deliveryDay, order.slot)}</b> })}</p>
       )}
       <address className="py-[0.75em] text-[1.4em] leading-[1.25] not-italic *:block">
         {[shippingInfo.name, ...addressLines(shippingInfo)].map((line) => (
@@ -83,10 +90,10 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
           {orderItems.map((item) => (
             <tr key={item.id}>
               <td>
-                <b>{item.quantity} ×</b> {item.name}
-                {item.name_bn ? (
+                <b>{formatNumber(item.quantity)} ×</b> {productName(item)}
+                {secondName(item) ? (
                   <span lang="bn" className="block">
-                    {item.name_bn}
+                    {secondName(item)}
                   </span>
                 ) : null}
                 <PackedTexts line={item} />
@@ -95,7 +102,7 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
                 {formatMeasure(item)}
                 {withPrices ? (
                   <span className="block">
-                    {item.quantity} × {formatPrice(shownLinePrice(onePiece(item)))} ={' '}
+                    {formatNumber(item.quantity)} × {formatPrice(shownLinePrice(onePiece(item)))} ={' '}
                     {formatPrice(shownLinePrice(item))}
                   </span>
                 ) : null}
@@ -112,10 +119,10 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
       ) : null}
       <div className="flex break-inside-avoid flex-wrap items-end justify-between gap-x-[1em] gap-y-[2.5em] pt-[1em]">
         <p className="border-[1.5pt] border-black px-[0.5em] py-[0.2em] text-[1.4em] font-bold">
-          Collect {formatPrice(formatAmount(order.totalCost))}
+          {t('Collect {amount}', { amount: formatPrice(formatAmount(order.totalCost)) })}
         </p>
         {wallets.length > 0 ? <p>{wallets.join(' · ')}</p> : null}
-        <p className="min-w-[12em] flex-1 border-b-[0.5pt] border-black">Received by</p>
+        <p className="min-w-[12em] flex-1 border-b-[0.5pt] border-black">{t('Received by')}</p>
       </div>
     </section>
   );
@@ -127,9 +134,9 @@ export function PrintControls({ ids, onPrint }: { ids: readonly string[]; onPrin
   const fetcher = useFetcher();
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <StoredBox stored={slipPrices} label="With prices" />
+      <StoredBox stored={slipPrices} label={t('With prices')} />
       <select
-        aria-label="Paper"
+        aria-label={t('Paper')}
         value={chosen}
         className="input w-auto"
         onChange={({ target }) => paper.set(target.value as Paper)}
@@ -146,7 +153,7 @@ export function PrintControls({ ids, onPrint }: { ids: readonly string[]; onPrin
         }}
       >
         <Printer className="size-5" />
-        Print
+        {t('Print')}
       </button>
     </div>
   );

@@ -7,6 +7,7 @@ import { ButtonLink } from '../kit/form.tsx';
 import { Empty, FilterForm, Pager } from '../kit/list.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { PackingSlip, PrintControls } from './packing-slip.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 const SLIPS = 50;
 
@@ -34,7 +35,7 @@ export default function Slips() {
   const ids = orders.map(({ order }) => order.id);
   return (
     <Screen
-      title="Packing slips"
+      title={t('Packing slips')}
       actions={
         orders.length > 0 && (
           <PrintControls ids={ids} onPrint={() => setPrinting({ loaded: { orders, next }, of: params.toString() })} />
@@ -43,18 +44,30 @@ export default function Slips() {
     >
       <FilterForm className="flex flex-wrap items-center gap-x-4 print:hidden">
         {params.has('ids') ? <input type="hidden" name="ids" value={params.get('ids') ?? ''} /> : null}
-        <CheckBox name="printed" value="yes" label="Also printed ones" className="gap-2" defaultChecked={withPrinted} />
+        <CheckBox
+          name="printed"
+          value="yes"
+          label={t('Also printed ones')}
+          className="gap-2"
+          defaultChecked={withPrinted}
+        />
         {orders.length > 0 ? (
           <p className="text-muted figures">
-            {orders.length} {orders.length === 1 ? 'order' : 'orders'}
-            {withPrinted ? '' : ' not printed yet'}. The oldest comes first.
+            {withPrinted
+              ? t('{n} order. The oldest comes first.|{n} orders. The oldest comes first.', { n: orders.length })
+              : t(
+                  '{n} order not printed yet. The oldest comes first.|{n} orders not printed yet. The oldest comes first.',
+                  {
+                    n: orders.length,
+                  },
+                )}
           </p>
         ) : null}
       </FilterForm>
       {orders.length === 0 ? (
         <Empty>
-          {withPrinted ? 'Nothing waits to be packed.' : 'No slip waits to be printed.'}{' '}
-          <ButtonLink to="/orders" label="Orders" look="link" />
+          {withPrinted ? t('Nothing waits to be packed.') : t('No slip waits to be printed.')}{' '}
+          <ButtonLink to="/orders" label={t('Orders')} look="link" />
         </Empty>
       ) : (
         <div className="screen:flex screen:flex-wrap screen:items-start screen:gap-4 screen:lg:[zoom:0.84]">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CartItem } from '../../../domain/orders/cart.ts';
 import { displayedPrice } from '../../../domain/orders/pricing.ts';
-import { formatMeasure } from '../../../messages/format.ts';
+import { formatMeasure, formatNumber, productName, secondName } from '../../../messages/format.ts';
 import { PackedTexts } from '../orders/packed-texts.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
 import { CheckBox, Note, NumberField } from '../kit/fields.tsx';
@@ -9,6 +9,7 @@ import { Button } from '../kit/form.tsx';
 import { formatTk } from '../kit/values.tsx';
 import { ProductFinder } from '../orders/order-form.tsx';
 import { type InBag, type packingOf, type Tick, weightIn } from './ticks.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 type Packing = ReturnType<typeof packingOf>;
 
@@ -20,7 +21,8 @@ interface PackLineProps {
 
 /** A line as a thumb hits it: it is in the bag, or short of some, or another product is. */
 export function PackLine({ row: { line, tick, missing, other, isDone }, packing, onChange }: PackLineProps) {
-  const { name, name_bn, quantity } = line;
+  const { quantity } = line;
+  const name = productName(line);
   const set = (part: Partial<Tick>): void => onChange({ ...tick, ...part });
   const setOther = (part: Partial<Tick['other']>): void => set({ other: other && { ...other, ...part } });
   const isGone = missing === quantity;
@@ -43,17 +45,18 @@ export function PackLine({ row: { line, tick, missing, other, isDone }, packing,
             {name}
           </b>
           <span lang="bn" className="block">
-            {name_bn}
+            {secondName(line)}
           </span>
-          <b className="font-extrabold figures">{isGone ? quantity : quantity - missing} ×</b> {formatMeasure(line)}
+          <b className="font-extrabold figures">{formatNumber(isGone ? quantity : quantity - missing)} ×</b>{' '}
+          {formatMeasure(line)}
         </span>
       </label>
       <PackedTexts line={line} />
       <Bagged item={line} inBag={isGone ? null : tick} packing={packing} onChange={set}>
         <NumberField
-          label="Short"
-          aria-label={`Short of ${name}`}
-          unit={`/ ${quantity}`}
+          label={t('Short')}
+          aria-label={t('Short of {name}', { name })}
+          unit={`/ ${formatNumber(quantity)}`}
           frame="w-24"
           value={tick.short}
           onChange={({ target }) => set({ short: target.value })}
@@ -61,22 +64,27 @@ export function PackLine({ row: { line, tick, missing, other, isDone }, packing,
       </Bagged>
       {missing > 0 && !other ? (
         <ProductFinder
-          label={`Instead of ${name}`}
+          label={t('Instead of {name}', { name })}
           without={[...packing.rows.map((one) => one.line), ...packing.lines]}
           onChoose={(product) => set({ other: { product, pieces: String(missing), weight: '', agreed: false } })}
         />
       ) : null}
       {other ? (
-        <div role="group" aria-label={other.product.name} className="flex flex-col gap-2 border-l-4 border-line pl-3">
+        <div
+          role="group"
+          aria-label={productName(other.product)}
+          className="flex flex-col gap-2 border-l-4 border-line pl-3"
+        >
           <p className="flex items-center gap-2 text-lg">
             <span className="min-w-0 flex-1 break-words">
-              <b>{other.product.name}</b> {formatMeasure(other.product)}, {formatTk(displayedPrice(other.product))}
+              <b>{productName(other.product)}</b> {formatMeasure(other.product)},{' '}
+              {formatTk(displayedPrice(other.product))}
             </span>
-            <Button look="word" leaves label="Remove" onClick={() => set({ other: null })} />
+            <Button look="word" leaves label={t('Remove')} onClick={() => set({ other: null })} />
           </p>
           <Bagged item={other.product} inBag={other} packing={packing} onChange={setOther}>
             <NumberField
-              label="Pieces"
+              label={t('Pieces')}
               unit="×"
               frame="w-24"
               value={other.pieces}
@@ -90,7 +98,7 @@ export function PackLine({ row: { line, tick, missing, other, isDone }, packing,
 }
 
 interface BaggedProps {
-  item: Pick<CartItem, 'id' | 'name' | 'unit'>;
+  item: Pick<CartItem, 'id' | 'name' | 'name_bn' | 'unit'>;
   /** Null: nothing of it. */
   inBag: InBag | null;
   packing: Packing;
@@ -99,7 +107,8 @@ interface BaggedProps {
 }
 
 /** How much of a product is in the bag, and what the customer has to agree to. */
-function Bagged({ item: { id, name, unit }, inBag, packing: { faults, byWeight }, onChange, children }: BaggedProps) {
+function Bagged({ item, inBag, packing: { faults, byWeight }, onChange, children }: BaggedProps) {
+  const { id, unit } = item;
   const fault = faults.get(id);
   return (
     <>
@@ -107,12 +116,12 @@ function Bagged({ item: { id, name, unit }, inBag, packing: { faults, byWeight }
         {children}
         {inBag && byWeight.has(id) ? (
           <NumberField
-            label="Weight"
-            aria-label={`Weight of ${name}`}
-            unit={unit}
+            label={t('Weight')}
+            aria-label={t('Weight of {name}', { name: productName(item) })}
+            unit={told(unit)}
             frame="w-32"
             value={inBag.weight}
-            note={weightIn(inBag.weight) === null ? 'A number such as 1.08' : undefined}
+            note={weightIn(inBag.weight) === null ? t('A number such as 1.08') : undefined}
             onChange={({ target }) => onChange({ weight: target.value, agreed: false })}
           />
         ) : null}
@@ -120,10 +129,14 @@ function Bagged({ item: { id, name, unit }, inBag, packing: { faults, byWeight }
       {inBag && (inBag.agreed || fault) ? (
         <div role="status">
           <Note
-            text={fault === 'over-weight' ? 'It weighs over 10 % more.' : fault && 'It is dearer than what is missing.'}
+            text={
+              fault === 'over-weight'
+                ? t('It weighs over 10 % more.')
+                : fault && t('It is dearer than what is missing.')
+            }
           />
           <CheckBox
-            label="Customer agrees"
+            label={t('Customer agrees')}
             className="gap-2 text-lg"
             look="size-7 shrink-0 accent-leaf"
             checked={inBag.agreed}

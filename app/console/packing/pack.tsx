@@ -10,6 +10,7 @@ import { staffOf } from '../context.ts';
 import { NoOrder } from '../orders/order-panels.tsx';
 import { PackLine } from './pack-line.tsx';
 import { packingOf, setTick, ticked } from './ticks.ts';
+import { t } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services } = await staffOf(args, 'orders');
@@ -43,7 +44,13 @@ function Packing({ order, chat, fee, weighed, notes }: NonNullable<ReturnType<ty
   const isClosed = !isOpen(status);
   const isWaiting = sent !== undefined && sent.refused === undefined;
   const lack =
-    items.length === 0 ? 'Cancel it instead' : left > 0 ? `${left} left` : faults.size > 0 ? 'Ask the customer' : '';
+    items.length === 0
+      ? t('Cancel it instead')
+      : left > 0
+        ? t('{left} left', { left })
+        : faults.size > 0
+          ? t('Ask the customer')
+          : '';
   const pack = (): void => {
     if (sent) forget(sent.key);
     press({ rider, order: id, change: 'pack', items: JSON.stringify(items), seen: revision });
@@ -52,14 +59,17 @@ function Packing({ order, chat, fee, weighed, notes }: NonNullable<ReturnType<ty
     else scrollTo(0, 0);
   };
   return (
-    <Screen title={`Pack order ${shortOrderId(id)}`} actions={<ButtonLink to={`/orders/${id}`} label="Order" />}>
-      <Notice look="good" text={!isClosed && stage === 'packed' && 'It is packed.'} />
-      <Notice look="warning" text={isClosed && `It is ${STATUS_NAMES[status]}.`} />
+    <Screen
+      title={t('Pack order {order}', { order: shortOrderId(id) })}
+      actions={<ButtonLink to={`/orders/${id}`} label={t('Order')} />}
+    >
+      <Notice look="good" text={!isClosed && stage === 'packed' && t('It is packed.')} />
+      <Notice look="warning" text={isClosed && t('It is {status}.', { status: STATUS_NAMES[status] })} />
       <Panel heading={IF_MISSING}>
         <p className="text-lg font-extrabold">{MISSING_CHOICES[missing]}</p>
         <ButtonLink
           href={`tel:${shippingInfo.phone}`}
-          label={`Call ${shippingInfo.phone}`}
+          label={t('Call {phone}', { phone: shippingInfo.phone })}
           look={missing === 'call' ? 'soft' : 'quiet'}
           className="min-h-14 text-lg figures"
         />
@@ -70,7 +80,7 @@ function Packing({ order, chat, fee, weighed, notes }: NonNullable<ReturnType<ty
           </p>
         ))}
       </Panel>
-      <ul aria-label="Lines" className="panel rows">
+      <ul aria-label={t('Lines')} className="panel rows">
         {rows.map((row) => (
           <PackLine key={row.line.id} row={row} packing={packing} onChange={(tick) => setTick(id, row.line.id, tick)} />
         ))}
@@ -80,7 +90,7 @@ function Packing({ order, chat, fee, weighed, notes }: NonNullable<ReturnType<ty
           <b className="figures">{formatTk(total.totalCost)}</b> <span className="text-muted">{lack}</span>
         </p>
         <Button
-          label="Packed"
+          label={t('Packed')}
           className="min-h-14 flex-1 basis-40 text-lg"
           disabled={isClosed || isWaiting || packing.isUnread || lack !== ''}
           onClick={pack}

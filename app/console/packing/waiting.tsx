@@ -4,6 +4,7 @@ import { shortOrderId } from '../../../domain/orders/order.ts';
 import { Button } from '../kit/form.tsx';
 import { beginSending, forget, presses } from '../kit/presses.ts';
 import { useRight, useRootData } from '../kit/screen.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 /** Above every screen: what was packed and is not stored yet, or was refused. */
 export function PackedWaits() {
@@ -19,10 +20,10 @@ export function PackedWaits() {
         {shortOrderId(order)}
       </Link>
       <span className="min-w-0 flex-1">
-        {refused === undefined ? 'Packed. Waiting for a connection' : `It was not packed. ${refused}`}
-        {isUnstored ? '. This phone has no room to keep it: leave this page open until it is sent.' : ''}
+        {refused === undefined ? t('Packed. Waiting for a connection') : t('It was not packed. {refused}', { refused })}
+        {isUnstored ? `. ${t('This phone has no room to keep it: leave this page open until it is sent.')}` : ''}
       </span>
-      {refused === undefined ? null : <Button look="quiet" label="I have read it" onClick={() => forget(key)} />}
+      {refused === undefined ? null : <Button look="quiet" label={t('I have read it')} onClick={() => forget(key)} />}
     </p>
   ));
 }

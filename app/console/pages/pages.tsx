@@ -7,11 +7,13 @@ import { Frame } from '../../components/field.tsx';
 import { PageText } from '../../components/page-text.tsx';
 import { formText, refuseForm } from '../../context.ts';
 import { actionOf, answerTo, perform, servicesFor } from '../context.ts';
+import { say } from '../kit/say.tsx';
 import { Button, PageForm, usePageAnswer } from '../kit/form.tsx';
 import { type Draft, type DraftAnswer, Note, useDraft } from '../kit/fields.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { Panel, SettingsScreen } from '../kit/screen.tsx';
 import { unsaved } from '../kit/unsaved.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 /** All texts at their longest, as Bangla is sent. */
 const MAX_BYTES = 1024 * 1024;
@@ -29,7 +31,7 @@ export const action = actionOf(async (form, args) => {
   const given = PAGE_SETTINGS.filter((name) => form.has(name));
   const typed = Object.fromEntries(given.map((name) => [name, formText(form, name).replaceAll('\r\n', '\n')]));
   const saved = await perform(args, 'settings.set', typed);
-  return saved.ok ? { typed, done: 'Saved' } : refuseForm(args, saved, { ...answerTo(saved), typed });
+  return saved.ok ? { typed, done: t('Saved') } : refuseForm(args, saved, { ...answerTo(saved), typed });
 }, MAX_BYTES);
 
 export { keepForm as clientAction } from '../kit/answer.ts';
@@ -51,17 +53,16 @@ export default function Pages() {
     void submit(sent, { method: 'post', encType: 'multipart/form-data' });
   };
   return (
-    <SettingsScreen title="Pages">
+    <SettingsScreen title={t('Pages')}>
       <p className="max-w-prose text-muted">
-        An empty line begins a new paragraph, <code>#</code> and a space a heading, <code>-</code> and a space a point.
-        Addresses and phone numbers become links. <code>{'{phone}'}</code>, <code>{'{shop}'}</code>,{' '}
-        <code>{'{when}'}</code> and <code>{'{cost}'}</code> stand for the phone, the name, the days of delivery and its
-        cost, as they are in Settings. Where one language has no text, the other one is shown; a page without any is
-        not.
+        {say(
+          'An empty line begins a new paragraph, {heading} and a space a heading, {point} and a space a point. Addresses and phone numbers become links. {phone}, {shop}, {when} and {cost} stand for the phone, the name, the days of delivery and its cost, as they are in Settings. Where one language has no text, the other one is shown; a page without any is not.',
+          MARKS,
+        )}
       </p>
       {unwritten.length > 1 ? (
         <Button
-          label="Use all drafts"
+          label={t('Use all drafts')}
           look="quiet"
           onClick={() => unwritten.forEach((name) => draft.change(name, drafts[name]))}
           className="self-start"
@@ -76,11 +77,11 @@ export default function Pages() {
         {PAGES.map((page) => (
           <Panel
             key={page}
-            heading={SETTINGS[page].label}
+            heading={told(SETTINGS[page].label)}
             mark={
               texts[page] || texts[`${page}Bn`] ? (
                 <a href={`/${page}`} className="tap ml-auto text-sm font-semibold text-leaf hover:underline">
-                  In the shop
+                  {t('In the shop')}
                 </a>
               ) : null
             }
@@ -92,14 +93,23 @@ export default function Pages() {
           </Panel>
         ))}
         <SaveBar changed={draft.changed}>
-          <Button label="Save" className="min-w-32 max-lg:flex-1" />
+          <Button label={t('Save')} className="min-w-32 max-lg:flex-1" />
         </SaveBar>
       </PageForm>
     </SettingsScreen>
   );
 }
 
-const OVERWRITTEN = 'Somebody has changed this text meanwhile. Save overwrites it.';
+const MARKS = {
+  heading: <code>#</code>,
+  point: <code>-</code>,
+  phone: <code>{'{phone}'}</code>,
+  shop: <code>{'{shop}'}</code>,
+  when: <code>{'{when}'}</code>,
+  cost: <code>{'{cost}'}</code>,
+};
+
+const OVERWRITTEN = t('Somebody has changed this text meanwhile. Save overwrites it.');
 
 interface PageFieldProps {
   name: PageSetting;
@@ -112,7 +122,8 @@ interface PageFieldProps {
 
 /** A page's text in one language, and what shoppers will see. */
 function PageField({ name, draft, start, values }: PageFieldProps) {
-  const { label, lang, maxLength } = SETTINGS[name];
+  const { lang, maxLength } = SETTINGS[name];
+  const label = told(SETTINGS[name].label);
   const area = useRef<HTMLTextAreaElement>(null);
   const text = draft.valueOf(name);
   const fill = (): void => {
@@ -139,15 +150,15 @@ function PageField({ name, draft, start, values }: PageFieldProps) {
       <Note text={draft.newerOf(name) === null ? undefined : OVERWRITTEN} />
       {text === '' ? (
         <Button
-          label="Use the draft"
+          label={t('Use the draft')}
           look="quiet"
-          aria-label={`Use the draft for ${label}`}
+          aria-label={t('Use the draft for {label}', { label })}
           onClick={fill}
           className="self-start"
         />
       ) : (
         <details>
-          <summary className="tap text-sm font-semibold text-leaf">Preview</summary>
+          <summary className="tap text-sm font-semibold text-leaf">{t('Preview')}</summary>
           <div lang={lang} className="rounded-xl bg-ground p-4">
             <PageText text={filledPage(text, values)} />
           </div>

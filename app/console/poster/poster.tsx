@@ -11,6 +11,7 @@ import { GivenLink } from '../kit/given-link.tsx';
 import { drawQrCode, QrCode } from '../kit/qr-code.tsx';
 import { Panel, SettingsScreen } from '../kit/screen.tsx';
 import { LineFields } from '../orders/order-form.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, nameBn, phone, url } = (await servicesFor(args, 'settings')).shop;
@@ -20,23 +21,23 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Poster() {
   const { name, nameBn, phone, url, qr } = useLoaderData<typeof loader>();
   return (
-    <SettingsScreen title="Poster">
+    <SettingsScreen title={t('Poster')}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 print:block">
         <div className="flex flex-col gap-4 print:block">
           <div className="print:hidden">
-            <Panel heading="For your door and your counter">
+            <Panel heading={t('For your door and your counter')}>
               <p className="text-muted">
-                Whoever scans it is in your shop. It is as large as the paper: A4, or smaller.
+                {t('Whoever scans it is in your shop. It is as large as the paper: A4, or smaller.')}
               </p>
-              <Button label="Print" className="self-start" onClick={() => print()} />
+              <Button label={t('Print')} className="self-start" onClick={() => print()} />
             </Panel>
           </div>
-          <section aria-label="Poster" className="poster">
+          <section aria-label={t('Poster')} className="poster">
             <p lang="bn" className="text-[1.7em] font-extrabold">
               {nameBn || name}
             </p>
             {nameBn && nameBn !== name ? <p className="text-[1.1em] font-extrabold">{name}</p> : null}
-            <QrCode qr={qr} label={`QR code of ${url}`} className="my-[0.2em] w-[82%]" />
+            <QrCode qr={qr} label={t('QR code of {url}', { url })} className="my-[0.2em] w-[82%]" />
             <p lang="bn" className="text-[0.8em]">
               ঘরে বসেই অর্ডার করুন: মোবাইলের ক্যামেরা দিয়ে স্ক্যান করুন, পছন্দ করুন, টাকা দিন পণ্য হাতে পেয়ে।
             </p>
@@ -59,14 +60,16 @@ function CartLink({ url }: { url: string }) {
   const [language, setLanguage] = useState<Language>('bn');
   return (
     <div className="print:hidden">
-      <LineFields heading="Cart link" lines={lines} onChange={setLines}>
+      <LineFields heading={t('Cart link')} lines={lines} onChange={setLines}>
         <p className="text-muted">
-          A link that offers products for the cart, to share a list on Messenger. It asks before it adds anything.
+          {t(
+            'A link that offers products for the cart, to share a list on Messenger. It asks before it adds anything.',
+          )}
         </p>
         {lines.length > 0 ? (
           <>
             <SelectField
-              label="Opens in"
+              label={t('Opens in')}
               value={language}
               onChange={({ target }) => setLanguage(target.value as Language)}
             >
@@ -77,7 +80,7 @@ function CartLink({ url }: { url: string }) {
                 ]}
               />
             </SelectField>
-            <GivenLink label="Link" link={`${url}${localPath(language, '/cart')}?add=${formatCartList(lines)}`} />
+            <GivenLink label={t('Link')} link={`${url}${localPath(language, '/cart')}?add=${formatCartList(lines)}`} />
           </>
         ) : null}
       </LineFields>

@@ -5,6 +5,7 @@ import { readNumber } from '../../../domain/typed/number.ts';
 import { NumberField } from '../kit/fields.tsx';
 import { Button } from '../kit/form.tsx';
 import { keepValues } from './kept-drafts.ts';
+import { t } from '../../../messages/console/t.ts';
 
 /** Changes all products of the list at once: as drafts, which are saved or thrown away like those of one product. */
 export function ChangeShown({ rows }: { rows: readonly Required<CatalogueRow>[] }) {
@@ -12,12 +13,12 @@ export function ChangeShown({ rows }: { rows: readonly Required<CatalogueRow>[] 
   const share = Number(readNumber(percent, '%') ?? 0);
   return (
     <details className="-my-2">
-      <summary className="tap text-sm font-semibold text-leaf">Change all {rows.length} shown</summary>
+      <summary className="tap text-sm font-semibold text-leaf">{t('Change all {n} shown', { n: rows.length })}</summary>
       <div className="flex flex-wrap items-end gap-2 pb-2">
-        <Button look="quiet" label="All available" onClick={() => keepValues(rows, 'available', () => 'yes')} />
-        <Button look="quiet" label="None available" onClick={() => keepValues(rows, 'available', () => 'no')} />
+        <Button look="quiet" label={t('All available')} onClick={() => keepValues(rows, 'available', () => 'yes')} />
+        <Button look="quiet" label={t('None available')} onClick={() => keepValues(rows, 'available', () => 'no')} />
         <NumberField
-          label="Dearer by"
+          label={t('Dearer by')}
           unit="%"
           value={percent}
           onChange={({ currentTarget }) => setPercent(currentTarget.value)}
@@ -25,7 +26,7 @@ export function ChangeShown({ rows }: { rows: readonly Required<CatalogueRow>[] 
         />
         <Button
           look="quiet"
-          label="Change prices"
+          label={t('Change prices')}
           disabled={share === 0}
           onClick={() => keepValues(rows, 'price', ({ price }) => String(raisedPrice(price, share)))}
         />

@@ -3,6 +3,7 @@ import { Link, useFetcher } from 'react-router';
 import { Button, ConfirmButton, useKeepFocus } from '../kit/form.tsx';
 import type { DraftAnswer } from '../kit/fields.tsx';
 import { formsOf, throwAway, useKeptDrafts } from './kept-drafts.ts';
+import { t } from '../../../messages/console/t.ts';
 
 /**
  * What is not saved yet of all products, also of those that are not on the screen. `shown`: the ids of those that are.
@@ -25,7 +26,7 @@ export function NotSaved({ shown, stays = false }: { shown?: readonly string[]; 
   const elsewhere = Object.entries(drafts).filter(([id, { refused }]) => refused && !shown?.includes(id));
   return (
     <section
-      aria-label="Not saved"
+      aria-label={t('Not saved')}
       className={stays ? 'bottom-bar' : 'panel mb-4 flex flex-wrap items-center gap-2 p-2 print:hidden'}
     >
       {elsewhere.length > 0 ? (
@@ -40,17 +41,19 @@ export function NotSaved({ shown, stays = false }: { shown?: readonly string[]; 
           ))}
         </ul>
       ) : null}
-      <p className="mr-auto font-semibold whitespace-nowrap figures">{count} not saved</p>
+      <p className="mr-auto font-semibold whitespace-nowrap figures">{t('{count} not saved', { count })}</p>
       <ConfirmButton
         look="quiet"
-        label="Throw away"
-        title={`Throw away what is not saved of ${count === 1 ? '1 product' : `${count} products`}?`}
+        label={t('Throw away')}
+        title={t('Throw away what is not saved of {n} product?|Throw away what is not saved of {n} products?', {
+          n: count,
+        })}
         onConfirm={() => throwAway(Object.keys(drafts))}
       />
       {count === 1 && shown?.some((id) => id in drafts) ? null : (
         <Button
           look={stays ? 'primary' : 'soft'}
-          label="Save all"
+          label={t('Save all')}
           disabled={all.state !== 'idle'}
           onClick={() =>
             void all.submit({ rows: JSON.stringify(formsOf(drafts)) }, { method: 'post', action: '/products?index' })

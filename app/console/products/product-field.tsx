@@ -9,9 +9,11 @@ import { CheckBox, type Draft, FileField, Note, NumberField, Options } from '../
 import { writtenWords } from '../kit/other-words.ts';
 import { useRootData } from '../kit/screen.tsx';
 import { unsaved } from '../kit/unsaved.ts';
+import { areaName } from '../../../messages/format.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 export const COLUMN_LABELS = Object.fromEntries(
-  CATALOGUE_COLUMNS.map((column) => [column, capitalized(PRODUCT_LABELS[column])]),
+  CATALOGUE_COLUMNS.map((column) => [column, capitalized(told(PRODUCT_LABELS[column]))]),
 ) as Readonly<Record<CatalogueColumn, string>>;
 
 export type ProductValues = Readonly<Partial<Record<CatalogueColumn, string>>>;
@@ -26,8 +28,12 @@ export function valuesOf(row: Required<CatalogueRow>, columns: readonly Catalogu
 export function ProductField({ column, draft, frame }: { column: CatalogueColumn; draft: Draft; frame?: string }) {
   const { input } = PRODUCT_COLUMNS[column];
   const newer = draft.newerOf(column);
-  const changed = frame !== undefined ? `Now ${newer}` : `Somebody has changed it meanwhile: ${newer || 'empty'}`;
-  const note = newer === null ? PRODUCT_HINTS[column] : changed;
+  const changed =
+    frame !== undefined
+      ? t('Now {value}', { value: newer ?? '' })
+      : t('Somebody has changed it meanwhile: {value}', { value: newer || t('empty') });
+  const hint = PRODUCT_HINTS[column];
+  const note = newer === null ? hint && told(hint) : changed;
   const field = {
     label: COLUMN_LABELS[column],
     name: column,
@@ -38,10 +44,15 @@ export function ProductField({ column, draft, frame }: { column: CatalogueColumn
   switch (input.kind) {
     case 'number':
       return (
-        <NumberField {...field} unit={input.unit} note={note} {...(frame !== undefined && { frame, ...IN_ROW })} />
+        <NumberField
+          {...field}
+          unit={told(input.unit)}
+          note={note}
+          {...(frame !== undefined && { frame, ...IN_ROW })}
+        />
       );
     case 'pieces':
-      return <NumberField {...field} unit="pcs" note={note} />;
+      return <NumberField {...field} unit={told('pcs')} note={note} />;
     case 'text':
       return (
         <Field
@@ -57,7 +68,11 @@ export function ProductField({ column, draft, frame }: { column: CatalogueColumn
     case 'category':
       return (
         <SelectField {...field} hint={note}>
-          {input.kind === 'category' ? <CategoryOptions /> : <Options of={Object.entries(input.choices)} />}
+          {input.kind === 'category' ? (
+            <CategoryOptions />
+          ) : (
+            <Options of={Object.entries(input.choices).map(([value, text]) => [value, told(text)])} />
+          )}
         </SelectField>
       );
     case 'yes-no':
@@ -77,7 +92,7 @@ export function ProductField({ column, draft, frame }: { column: CatalogueColumn
       );
     case 'id':
     case 'picture': {
-      const label = input.kind === 'id' ? 'Address in the shop (id)' : 'Web address';
+      const label = input.kind === 'id' ? t('Address in the shop (id)') : t('Web address');
       return <Field {...field} {...words} label={label} hint={note} className={WIDE} maxLength={input.maxLength} />;
     }
   }
@@ -103,7 +118,7 @@ const IN_ROW = {
 
 export function CategoryOptions({ none }: { none?: string }) {
   const categories = useRootData()?.categories ?? [];
-  return <Options none={none} of={categories.map(({ id, name }) => [id, name])} />;
+  return <Options none={none} of={categories.map((category) => [category.id, areaName(category)])} />;
 }
 
 /** The shape of the pictures on cards. */
@@ -130,7 +145,7 @@ export function PictureCrop({ canvas }: { canvas: Canvas }) {
   return (
     <div className="flex flex-col gap-1" {...unsaved(chosen !== undefined)}>
       <FileField
-        label="Picture"
+        label={t('Picture')}
         name="picture"
         accept="image/*"
         onChange={(event) => void show(event.currentTarget.files?.[0])}
@@ -138,7 +153,7 @@ export function PictureCrop({ canvas }: { canvas: Canvas }) {
       {chosen?.picture ? <Crop key={chosen.choice} picture={chosen.picture} canvas={canvas} /> : null}
       {chosen?.picture === null ? (
         <p className="text-sm text-muted">
-          This browser cannot show the picture. The shop cuts it to 4:3 when you save.
+          {t('This browser cannot show the picture. The shop cuts it to 4:3 when you save.')}
         </p>
       ) : null}
     </div>
@@ -172,7 +187,7 @@ function Crop({ picture, canvas }: { picture: ImageBitmap; canvas: Canvas }) {
       />
       {kept.width * kept.height < width * height ? (
         <label className="text-sm text-muted">
-          Part of the picture that is kept
+          {t('Part of the picture that is kept')}
           <input
             type="range"
             step={5}

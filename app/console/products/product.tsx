@@ -18,6 +18,7 @@ import { keepProducts, throwAway, useKeptEdits } from './kept-drafts.ts';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { PictureCrop, ProductField, valuesOf } from './product-field.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 /** Without an `id` it is a new one. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -49,7 +50,7 @@ export default function ProductScreen() {
   const { id } = useLoaderData<typeof loader>();
   if (id !== undefined) return <Product key={id} />;
   return (
-    <Screen title="Add product">
+    <Screen title={t('Add product')}>
       <ProductForm product={null} />
     </Screen>
   );
@@ -64,15 +65,15 @@ function Product() {
   const shown = product ?? known;
   if (!shown) {
     return (
-      <NothingHere title="Product not found" to="/products" link="Products">
-        There is no product {id}.
+      <NothingHere title={t('Product not found')} to="/products" link={t('Products')}>
+        {t('There is no product {id}.', { id: id ?? '' })}
       </NothingHere>
     );
   }
   return (
-    <Screen title={shown.name} actions={<ButtonLink href={`/product/${id}`} label="In the shop" />}>
-      <Notice look="good" text={params.has('saved') && product && 'Saved'} />
-      <Notice look="warning" text={!product && 'This product has been removed meanwhile.'} />
+    <Screen title={shown.name} actions={<ButtonLink href={`/product/${id}`} label={t('In the shop')} />}>
+      <Notice look="good" text={params.has('saved') && product && t('Saved')} />
+      <Notice look="warning" text={!product && t('This product has been removed meanwhile.')} />
       <ProductForm product={shown} />
       <NotSaved shown={[shown.id]} />
     </Screen>
@@ -155,7 +156,7 @@ function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
             ) : null}
             <PictureCrop key={saves} canvas={canvas} />
             <details open={answer?.faults?.some(({ field }) => field === 'image') || undefined}>
-              <summary className="tap text-sm font-semibold text-leaf">From the web</summary>
+              <summary className="tap text-sm font-semibold text-leaf">{t('From the web')}</summary>
               <ProductField column="image" draft={draft} />
             </details>
           </div>
@@ -163,12 +164,12 @@ function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
       </FieldErrors>
       <Notice look="bad" text={answer?.faults ? null : answer?.error} />
       <SaveBar key={`bar ${saves}`} always changed={draft.changed || undefined}>
-        <Button intent="save" label="Save" className="min-w-32 max-lg:flex-1" />
+        <Button intent="save" label={t('Save')} className="min-w-32 max-lg:flex-1" />
         {product ? (
           <ConfirmButton
-            label="Remove"
-            title={`Remove ${product.name}?`}
-            text="It leaves the shop at once. Orders keep what they have of it."
+            label={t('Remove')}
+            title={t('Remove {name}?', { name: product.name })}
+            text={t('It leaves the shop at once. Orders keep what they have of it.')}
             onConfirm={() => {
               throwAway([product.id]);
               void submit({ intent: 'remove' }, { method: 'post' });

@@ -15,7 +15,8 @@ import { NotSaved } from './not-saved.tsx';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { ErrorText, FieldErrors } from '../../components/field.tsx';
 import { Thumbnail } from '../../components/picture.tsx';
-import { formatMeasure } from '../../../messages/format.ts';
+import { formatMeasure, productName } from '../../../messages/format.ts';
+import { t } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = args.url;
@@ -50,15 +51,15 @@ export default function Products() {
   const isNothingTyped = Object.keys(useKeptDrafts()).length === 0;
   return (
     <Screen
-      title="Products"
+      title={t('Products')}
       actions={
         edits ? (
           <>
-            <ButtonLink to="/import" label="Import" look="word" />
-            <ButtonLink to="/products/export" download label="Export" look="word" />
+            <ButtonLink to="/import" label={t('Import')} look="word" />
+            <ButtonLink to="/products/export" download label={t('Export')} look="word" />
             <ButtonLink
               to="/products/new"
-              label="Add product"
+              label={t('Add product')}
               look={isNothingTyped ? 'primary' : 'quiet'}
               className="px-3!"
             />
@@ -66,15 +67,15 @@ export default function Products() {
         ) : null
       }
     >
-      <Notice look="good" text={removed && `${removed} was removed.`} />
-      <SearchForm label="Search products">
+      <Notice look="good" text={removed && t('{removed} was removed.', { removed })} />
+      <SearchForm label={t('Search products')}>
         <select
           name="category"
           defaultValue={category}
-          aria-label="Category"
+          aria-label={t('Category')}
           className="input w-auto min-w-0 flex-1 basis-40 sm:flex-none"
         >
-          <CategoryOptions none="All categories" />
+          <CategoryOptions none={t('All categories')} />
         </select>
         <div className="flex flex-wrap gap-1">
           {FILTERS.map(([name, label]) => (
@@ -92,17 +93,20 @@ export default function Products() {
       {edits ? (
         <div className="flex flex-wrap items-start justify-between gap-x-4">
           {rows.length > 1 ? <ChangeShown rows={rows} /> : <span />}
-          <ButtonLink to="/stock" label="Stock" look="word" className="-my-2 text-sm" />
+          <ButtonLink to="/stock" label={t('Stock')} look="word" className="-my-2 text-sm" />
         </div>
       ) : null}
       {rows.length === 0 ? (
         <Empty>
-          {next === null ? 'No product is found. Choose or search for something else.' : 'Nothing here yet.'}
+          {next === null ? t('No product is found. Choose or search for something else.') : t('Nothing here yet.')}
         </Empty>
       ) : (
         <div className="panel">
-          <Columns names={['Product', 'Price', 'Available', 'Discount']} className={`px-4 lg:grid ${ROW_COLUMNS}`} />
-          <ul className="rows" aria-label="Products">
+          <Columns
+            names={[t('Product'), t('Price'), t('Available'), t('Discount')]}
+            className={`px-4 lg:grid ${ROW_COLUMNS}`}
+          />
+          <ul className="rows" aria-label={t('Products')}>
             {rows.map((product) => (
               <ProductRow
                 key={product.id}
@@ -120,9 +124,9 @@ export default function Products() {
 }
 
 const FILTERS = [
-  ['unavailable', 'Not available'],
-  ['no-picture', 'No picture'],
-  ['today', 'Changed today'],
+  ['unavailable', t('Not available')],
+  ['no-picture', t('No picture')],
+  ['today', t('Changed today')],
 ] as const;
 
 const ROW_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_8.5rem_5rem_7rem_5.5rem] lg:gap-x-4';
@@ -143,7 +147,8 @@ function ProductRow({ product, pageAnswer }: { product: Required<CatalogueRow>; 
   const { draft: own, kept, saved } = useKeptEdits(product, pageAnswer);
   const answer = own ? own.refused : pageAnswer;
   const draft = useDraft({ ...valuesOf(product, ['price', 'discount', 'available']), ...saved }, answer, kept);
-  const { id, name, image, category } = product;
+  const { id, image, category } = product;
+  const name = productName({ name: product.name, name_bn: product.name_bn ?? '' });
   const edits = useRight('products');
   return (
     <li aria-label={name} className="relative px-3 py-1 lg:px-4">
@@ -181,7 +186,7 @@ function ProductRow({ product, pageAnswer }: { product: Required<CatalogueRow>; 
             ) : (
               <p className="text-muted figures">{product.discount} %</p>
             )}
-            <Button look={draft.changed ? 'soft' : 'quiet'} label="Save" className="lg:w-full" />
+            <Button look={draft.changed ? 'soft' : 'quiet'} label={t('Save')} className="lg:w-full" />
           </div>
           {answer?.faults ? null : <ErrorText text={answer?.error} className="order-2 col-span-full w-full" />}
         </FieldErrors>

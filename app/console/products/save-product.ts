@@ -19,6 +19,7 @@ import { formatTk } from '../kit/values.tsx';
 import { actorName } from '../log/change-sentence.ts';
 import { MOST_AT_ONCE } from './kept-drafts.ts';
 import { COLUMN_LABELS, type ProductValues, valuesOf } from './product-field.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 /** What the fields besides the picture take at most, in bytes. */
 const MAX_FIELDS_BYTES = 64 * 1024;
@@ -88,13 +89,15 @@ async function savedProduct(args: ActionFunctionArgs, id: string, sent: Sent, pi
   const answer: DraftAnswer = { typed: { ...typed, id }, base: base as ProductValues };
   if (changed.includes('price') && isFarPrice(base.price, typed.price) && sent.sure !== typed.price) {
     await servicesFor(args, 'products');
-    const [before, after] = [base.price, typed.price].map((price) => formatTk(Number(readNumber(price, 'Tk'))));
-    const message = `${before} becomes ${after}? Save again if that is right.`;
+    const [before = '', after = ''] = [base.price, typed.price].map((price) =>
+      formatTk(Number(readNumber(price, 'Tk'))),
+    );
+    const message = t('{before} becomes {after}? Save again if that is right.', { before, after });
     const asked = { error: message, faults: [{ field: 'price', message }], sure: typed.price };
     return { status: 422, answer: { ...answer, ...asked } };
   }
   const outcome = await perform(args, 'products.set', { ...toStore(only(wanted)), id, base: toStore(only(base)) });
-  if (outcome.ok) return { status: 200, answer: { ...answer, done: 'Saved' } };
+  if (outcome.ok) return { status: 200, answer: { ...answer, done: t('Saved') } };
   const refusal = { ...answer, ...productRefusal(outcome), sure: typed.price };
   if (!refusal.conflict) return { status: outcome.status, answer: refusal };
   const row = await (await servicesFor(args, 'availability')).catalogue.row(id);
@@ -105,12 +108,15 @@ async function savedProduct(args: ActionFunctionArgs, id: string, sent: Sent, pi
 export async function saveProducts(args: ActionFunctionArgs, form: FormData) {
   const list = jsonOf(formText(form, 'rows'));
   const records = Array.isArray(list) ? list.map(asRecord).filter((one) => one !== null) : [];
-  if (records.length === 0 || records.length > MOST_AT_ONCE) return refuse(args, 400, 'The form cannot be read.');
+  if (records.length === 0 || records.length > MOST_AT_ONCE) return refuse(args, 400, t('The form cannot be read.'));
   const rows: DraftAnswer[] = [];
   for (const sent of records) rows.push((await savedProduct(args, String(sent.id), sent)).answer);
   const saved = rows.filter((answer) => answer.done !== undefined).length;
   const left = rows.length - saved;
-  const answer = left > 0 ? { error: `${saved} saved, ${left} not: see there.` } : { done: `${saved} saved` };
+  const answer =
+    left > 0
+      ? { error: t('{saved} saved, {left} not: see there.', { saved, left }) }
+      : { done: t('{saved} saved', { saved }) };
   return { ...answer, rows } satisfies DraftAnswer;
 }
 
@@ -119,9 +125,12 @@ function productRefusal(refusal: Refused): Answer {
   const answer = answerTo(refusal);
   if (answer.conflict) {
     const { by, at } = refusal.now ?? {};
-    const who = typeof by === 'string' ? actorName(by) : 'Somebody';
+    const who = typeof by === 'string' ? actorName(by) : t('Somebody');
     const time = at instanceof Date ? `, ${formatTime(at)}` : '';
-    const error = `${who} has changed this product meanwhile${time}. Nothing is saved yet: Save again to keep what you typed.`;
+    const error = t(
+      '{who} has changed this product meanwhile{time}. Nothing is saved yet: Save again to keep what you typed.',
+      { who, time },
+    );
     return { ...answer, error };
   }
   return { ...answer, ...(answer.faults && { faults: answer.faults.map(labelled) }) };
@@ -135,4 +144,4 @@ function labelled(fault: Fault): Fault {
   return { ...fault, message: `${capitalized(named).replace(/\.$/, '')}.` };
 }
 
-const IMAGE_HINT = 'Give an address that begins with http, or choose a picture.';
+const IMAGE_HINT = t('Give an address that begins with http, or choose a picture.');

@@ -12,6 +12,7 @@ import type { Answer } from '../kit/answer.ts';
 import { ActionForm, Button, ConfirmButton } from '../kit/form.tsx';
 import { GivenLink } from '../kit/given-link.tsx';
 import { useRootData } from '../kit/screen.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 export type LetInAnswer = Answer & { given?: Record<'email' | 'link' | 'text', string> & { mailed: boolean } };
 
@@ -48,14 +49,14 @@ function Given({ given, phone }: { given: LetInAnswer['given']; phone?: string |
     <div role="status" className="w-full">
       {link ? (
         <GivenLink
-          label={`Link for ${email}`}
+          label={t('Link for {email}', { email })}
           link={link}
           text={text}
           phone={isPhoneLogin(email) ? email : phone}
-          hint={`It is shown only now${mailed ? ', and mailed too' : ''}. It works once, for 24 hours. Whoever has it gets in: give it to nobody else.`}
+          hint={`${mailed ? t('It is shown only now, and mailed too.') : t('It is shown only now.')} ${t('It works once, for 24 hours. Whoever has it gets in: give it to nobody else.')}`}
         />
       ) : (
-        `${email} is invited by mail. The link works once, for 24 hours.`
+        t('{email} is invited by mail. The link works once, for 24 hours.', { email })
       )}
     </div>
   );
@@ -79,7 +80,7 @@ export function Invite({ as, rider }: InviteProps) {
     // Empty again as soon as somebody is invited.
     <Field
       key={given?.email}
-      label="E-mail"
+      label={t('E-mail')}
       name="email"
       type="email"
       autoComplete="off"
@@ -93,33 +94,33 @@ export function Invite({ as, rider }: InviteProps) {
       {as === OPERATOR_ROLE ? (
         <AskAgain
           fetcher={fetcher}
-          label={`Invite${who}`}
-          title="Invite another owner?"
+          label={told(`Invite${who}`)}
+          title={t('Invite another owner?')}
           sends={sends}
           className="self-start"
         >
-          <p className="text-muted">They may do everything here that you may.</p>
+          <p className="text-muted">{t('They may do everything here that you may.')}</p>
           {email}
         </AskAgain>
       ) : (
         <>
           <ActionForm fetcher={fetcher} fields={fields} className={FIELDS}>
             {email}
-            <Button label={`Invite${who}`} intent="invite" look="quiet" waits />
+            <Button label={told(`Invite${who}`)} intent="invite" look="quiet" waits />
           </ActionForm>
           <AskAgain
             fetcher={fetcher}
-            label={`Let in${who} by phone`}
-            title="Let in by phone"
-            confirm="Make the link"
+            label={told(`Let in${who} by phone`)}
+            title={t('Let in by phone')}
+            confirm={t('Make the link')}
             sends={sends}
             className="self-start"
           >
             <p className="text-muted">
-              Without an e-mail address: you get a link to send. They log in with this phone.
+              {t('Without an e-mail address: you get a link to send. They log in with this phone.')}
             </p>
             <Field
-              label="Phone"
+              label={t('Phone')}
               name="email"
               type="tel"
               inputMode="tel"
@@ -146,8 +147,8 @@ export function Person({ email, name, role, status, secondFactor }: Listed) {
       <span className="mr-auto min-w-0">
         <span className="font-semibold break-words">{who}</span>
         <span className="block text-sm break-words text-muted">
-          {STAFF_ROLES[role].label}
-          {status === 'invited' ? ', invited' : ''}
+          {told(STAFF_ROLES[role].label)}
+          {status === 'invited' ? t(', invited') : ''}
           {name ? ` · ${email}` : ''}
         </span>
       </span>
@@ -155,30 +156,34 @@ export function Person({ email, name, role, status, secondFactor }: Listed) {
         <span className="flex flex-wrap gap-2">
           <AskAgain
             fetcher={fetcher}
-            label="New link"
-            title={`Make a new link for ${who}?`}
+            label={t('New link')}
+            title={t('Make a new link for {who}?', { who })}
             text={
               status === 'invited'
-                ? 'The link that they have ends.'
-                : 'For a forgotten password: with it they set a new one, which logs them out everywhere. A second factor stays.'
+                ? t('The link that they have ends.')
+                : t(
+                    'For a forgotten password: with it they set a new one, which logs them out everywhere. A second factor stays.',
+                  )
             }
             sends={{ intent: 'link', email }}
           />
           {secondFactor ? (
             <AskAgain
-              label="Remove second factor"
-              title={`Remove the second factor of ${who}?`}
-              text="For a lost phone: codes and passkeys end, and they are logged out. Their password alone lets them in."
-              confirm="Remove"
+              label={t('Remove second factor')}
+              title={t('Remove the second factor of {who}?', { who })}
+              text={t(
+                'For a lost phone: codes and passkeys end, and they are logged out. Their password alone lets them in.',
+              )}
+              confirm={t('Remove')}
               confirmLook="danger"
               sends={{ intent: 'factor', email }}
             />
           ) : null}
           {isHelper(role) ? (
             <ConfirmButton
-              label="Remove"
-              title={`Take the console from ${who}?`}
-              text="They are logged out everywhere, and cannot log in again."
+              label={t('Remove')}
+              title={t('Take the console from {name}?', { name: who })}
+              text={t('They are logged out everywhere, and cannot log in again.')}
               sends={{ intent: 'close', email }}
             />
           ) : null}

@@ -11,6 +11,7 @@ import { ActionForm, Button, ConfirmButton } from '../kit/form.tsx';
 import { Panel, SettingsScreen } from '../kit/screen.tsx';
 import { act, actionOf, staffOf } from '../context.ts';
 import { FIELDS, Invite, type LetInAnswer, type Listed, Person } from './let-in.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, session } = await staffOf(args, 'riders');
@@ -29,33 +30,36 @@ const given = ({ expiresAt: _, ...shown }: NonNullable<LetInAnswer['given']> & {
 });
 
 export const action = actionOf({
-  add: act('riders.add', { done: ({ name }) => ({ done: `${name} is added.` }) }),
-  save: act('riders.set', { done: 'Saved.' }),
-  remove: act('riders.remove', { done: 'Removed.' }),
+  add: act('riders.add', { done: ({ name }) => ({ done: t('{name} is added.', { name }) }) }),
+  save: act('riders.set', { done: t('Saved.') }),
+  remove: act('riders.remove', { done: t('Removed.') }),
   invite: act('operators.invite', { done: given }),
   'let-in': act('operators.invite', { done: given, confirms: true }),
   link: act('operators.link', { done: given, confirms: true }),
-  factor: act('operators.factor-remove', { done: 'The second factor is removed.', confirms: true }),
+  factor: act('operators.factor-remove', { done: t('The second factor is removed.'), confirms: true }),
   close: (form, args) =>
-    act('operators.remove', { done: `${formText(form, 'email')} can no longer use the console.` })(form, args),
+    act('operators.remove', { done: t('{email} can no longer use the console.', { email: formText(form, 'email') }) })(
+      form,
+      args,
+    ),
 });
 
 export { keepRow as clientAction } from '../kit/answer.ts';
 
 /** Owners last. */
-const TOLD = [...STAFF.filter(isHelper), OPERATOR_ROLE].map((role) => STAFF_ROLES[role].told).join(' ');
+const TOLD = [...STAFF.filter(isHelper), OPERATOR_ROLE].map((role) => told(STAFF_ROLES[role].told)).join(' ');
 
 export default function Riders() {
   const { riders, staff } = useLoaderData<typeof loader>();
   return (
-    <SettingsScreen title="Riders">
+    <SettingsScreen title={t('Riders')}>
       {riders.map((rider) => (
         <RiderPanel key={rider.id} rider={rider} />
       ))}
-      <Panel heading="New rider">
-        <RiderForm label="Add rider" />
+      <Panel heading={t('New rider')}>
+        <RiderForm label={t('Add rider')} />
       </Panel>
-      <Panel heading="Who may use the console">
+      <Panel heading={t('Who may use the console')}>
         <p className="max-w-prose text-sm text-muted">{TOLD}</p>
         <ul className="rows">
           {staff.map((person) => (
@@ -74,16 +78,16 @@ function RiderPanel({ rider }: { rider: ListedRider }) {
   const { id, name, login, invited } = rider;
   return (
     <Panel heading={name}>
-      <RiderForm rider={rider} label="Save">
+      <RiderForm rider={rider} label={t('Save')}>
         <ConfirmButton
-          label="Remove"
-          title={`Remove ${name}?`}
-          text="The console closes to them at once, and the orders that they have are without a rider again."
+          label={t('Remove')}
+          title={t('Remove {name}?', { name })}
+          text={t('The console closes to them at once, and the orders that they have are without a rider again.')}
           sends={{ intent: 'remove', id }}
         />
       </RiderForm>
-      {login === null ? <Invite as="rider" rider={rider} /> : <p>Logs in as {login}.</p>}
-      {invited === null ? null : <p className="text-sm text-muted">{invited} is invited.</p>}
+      {login === null ? <Invite as="rider" rider={rider} /> : <p>{t('Logs in as {login}.', { login })}</p>}
+      {invited === null ? null : <p className="text-sm text-muted">{t('{invited} is invited.', { invited })}</p>}
     </Panel>
   );
 }
@@ -91,8 +95,8 @@ function RiderPanel({ rider }: { rider: ListedRider }) {
 function RiderForm({ rider, label, children }: { rider?: ListedRider; label: string; children?: ReactNode }) {
   return (
     <ActionForm fields={rider && { id: rider.id }} className={FIELDS}>
-      <Field label="Name" name="name" defaultValue={rider?.name} required maxLength={FIELD_LIMITS.name} />
-      <Field label="Phone" name="phone" type="tel" inputMode="tel" defaultValue={rider?.phone} required />
+      <Field label={t('Name')} name="name" defaultValue={rider?.name} required maxLength={FIELD_LIMITS.name} />
+      <Field label={t('Phone')} name="phone" type="tel" inputMode="tel" defaultValue={rider?.phone} required />
       <Button label={label} intent={rider ? 'save' : 'add'} look={rider ? 'quiet' : 'primary'} waits />
       {children}
     </ActionForm>

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
-import { type How, movedWords } from '../../../domain/orders/ledger.ts';
+import type { How } from '../../../domain/orders/ledger.ts';
 import { shortOrderId } from '../../../domain/orders/order.ts';
 import { cancelReasonOf, DOOR_REASONS, reasonLabel } from '../../../domain/orders/reasons.ts';
 import { formatSlot } from '../../../messages/dates.ts';
-import { formatMeasure, formatMessage } from '../../../messages/format.ts';
+import { formatMeasure, formatMessage, formatNumber, productName } from '../../../messages/format.ts';
 import type { RoundOrder } from '../../../server/orders/riders.ts';
 import { staffOf } from '../context.ts';
 import { PackedTexts } from '../orders/packed-texts.tsx';
@@ -16,11 +16,13 @@ import { HowFields, NumberInput } from '../kit/fields.tsx';
 import { Empty } from '../kit/list.tsx';
 import { Button, ButtonLink } from '../kit/form.tsx';
 import { ASKS } from '../kit/unsaved.ts';
-import { formatTk, mapOf, WhatsApp } from '../kit/values.tsx';
+import { formatTk, mapOf, WhatsApp, movedText } from '../kit/values.tsx';
+import { say } from '../kit/say.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { doorAmount } from './door-amount.ts';
 import { useKeptRound } from './keep-round.ts';
 import { beginSending, done, forget, type Press, press, type Pressed, presses, undo } from '../kit/presses.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, session } = await staffOf(args, 'round');
@@ -37,11 +39,11 @@ const BIG = 'min-h-14 min-w-0 flex-1 px-3 text-lg';
 export default function Round() {
   const round = useLoaderData<typeof loader>();
   return (
-    <Screen title="Round">
+    <Screen title={t('Round')}>
       {round ? (
         <Doors key={round.rider} round={round} />
       ) : (
-        <Empty>You are no rider of this shop any more. Ask for a new invitation.</Empty>
+        <Empty>{t('You are no rider of this shop any more. Ask for a new invitation.')}</Empty>
       )}
     </Screen>
   );
@@ -76,19 +78,19 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
   return (
     <>
       <p role="status" className="flex flex-wrap justify-between gap-x-4 text-lg">
-        <b className="figures">{left.length} left</b>
+        <b className="figures">{t('{n} left', { n: left.length })}</b>
         <span>
-          Cash in the pocket <b className="figures">{formatTk(pocket + taken)}</b>
+          {say('Cash in the pocket {amount}', { amount: <b className="figures">{formatTk(pocket + taken)}</b> })}
         </span>
       </p>
       {own.map((one) => (one.refused === undefined ? null : <Refused key={one.key} press={one} />))}
       {own.some(({ isUnstored }) => isUnstored) ? (
         <p role="alert" className="panel border-2 border-ink px-4 py-3 text-lg">
-          This phone has no room to keep what you press. Leave this page open until all of it is sent.
+          {t('This phone has no room to keep what you press. Leave this page open until all of it is sent.')}
         </p>
       ) : null}
       {latest ? (
-        <ul aria-label="Pressed last" className="panel">
+        <ul aria-label={t('Pressed last')} className="panel">
           <Behind key={latest.key} press={latest} />
         </ul>
       ) : null}
@@ -105,11 +107,13 @@ function Doors({ round }: { round: NonNullable<Awaited<ReturnType<typeof loader>
           />
         ))}
       </div>
-      {left.length === 0 ? <Empty>Nothing is left to bring. What you are given appears here by itself.</Empty> : null}
+      {left.length === 0 ? (
+        <Empty>{t('Nothing is left to bring. What you are given appears here by itself.')}</Empty>
+      ) : null}
       {pressed.length > 1 || behind.length > 0 ? (
         <section aria-labelledby="done" className="flex flex-col gap-3">
           <h2 id="done" className="text-xl">
-            Done
+            {t('Done')}
           </h2>
           <ul className="panel rows">
             {pressed.slice(1).map((one) => (
@@ -139,7 +143,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
     setAsked(change);
     setFault(undefined);
   };
-  const back = <Button look="word" label="Back" className={`${BIG} justify-center`} onClick={() => ask(null)} />;
+  const back = <Button look="word" label={t('Back')} className={`${BIG} justify-center`} onClick={() => ask(null)} />;
   return (
     <article
       tabIndex={-1}
@@ -158,14 +162,19 @@ function DoorCard({ order, onPress }: DoorCardProps) {
         {slot ? <p className="font-semibold">{formatSlot(slot)}</p> : null}
       </div>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={`tel:${phone}`} label="Call" className={BIG} />
+        <ButtonLink href={`tel:${phone}`} label={t('Call')} className={BIG} />
         <WhatsApp href={chat} className="btn btn-quiet min-h-14 px-3 text-lg" />
-        <ButtonLink href={mapOf(address)} target="_blank" rel="noreferrer" label="Map" className={BIG} />
+        <ButtonLink href={mapOf(address)} target="_blank" rel="noreferrer" label={t('Map')} className={BIG} />
       </div>
       {asked === null ? (
         <div className="flex flex-wrap gap-2">
-          <Button label="Delivered" className={`${BIG} basis-32`} onClick={() => setAsked('deliver')} />
-          <Button look="quiet" label="Not delivered" className={`${BIG} basis-40`} onClick={() => setAsked('return')} />
+          <Button label={t('Delivered')} className={`${BIG} basis-32`} onClick={() => setAsked('deliver')} />
+          <Button
+            look="quiet"
+            label={t('Not delivered')}
+            className={`${BIG} basis-40`}
+            onClick={() => setAsked('return')}
+          />
         </div>
       ) : asked === 'deliver' ? (
         <form
@@ -183,7 +192,7 @@ function DoorCard({ order, onPress }: DoorCardProps) {
             else onPress({ change: 'deliver', ...taken, ...moved });
           }}
         >
-          <Frame label="Amount taken, Tk" error={fault} className="[&>:is(label,p)]:text-lg">
+          <Frame label={t('Amount taken, Tk')} error={fault} className="[&>:is(label,p)]:text-lg">
             {(ids) => (
               <NumberInput
                 {...ids}
@@ -197,17 +206,17 @@ function DoorCard({ order, onPress }: DoorCardProps) {
           <HowFields className="[&>:is(label,p)]:text-lg [&>.input]:min-h-14 [&>.input]:text-lg" />
           <div className="flex gap-2">
             {back}
-            <Button label="Confirm" className={BIG} />
+            <Button label={t('Confirm')} className={BIG} />
           </div>
         </form>
       ) : (
         <fieldset ref={show} className="flex flex-col gap-2">
-          <legend className="mb-2 font-semibold">Why was it not delivered?</legend>
+          <legend className="mb-2 font-semibold">{t('Why was it not delivered?')}</legend>
           {DOOR_REASONS.map((reason) => (
             <Button
               key={reason}
               look="quiet"
-              label={reasonLabel(reason)}
+              label={told(reasonLabel(reason))}
               className={BIG}
               onClick={() => onPress({ change: 'return', reason })}
             />
@@ -223,9 +232,9 @@ function DoorCard({ order, onPress }: DoorCardProps) {
           {lines.map((line) => (
             <li key={line.id} className="flex justify-between gap-3 py-1">
               <span className="min-w-0 break-words">
-                {line.name}, {formatMeasure(line)} <PackedTexts line={line} />
+                {productName(line)}, {formatMeasure(line)} <PackedTexts line={line} />
               </span>
-              <b className="figures">× {line.quantity}</b>
+              <b className="figures">× {formatNumber(line.quantity)}</b>
             </li>
           ))}
         </ul>
@@ -248,33 +257,37 @@ function Behind({ press: pressed, wasLate = false }: { press: Press; wasLate?: b
     <li aria-label={shortOrderId(order)} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-lg">
       <p className="mr-auto">
         <b className="figures">{shortOrderId(order)}</b>{' '}
-        {change === 'deliver' ? deliveredText(pressed) : change === 'undo' ? 'taken back' : whyOf(pressed)}
-        {isDone ? null : <span className="block font-semibold">Waiting for a connection</span>}
+        {change === 'deliver' ? deliveredText(pressed) : change === 'undo' ? t('taken back') : whyOf(pressed)}
+        {isDone ? null : <span className="block font-semibold">{t('Waiting for a connection')}</span>}
       </p>
       {change === 'undo' || isTakenBack || (isDone && isLate) ? null : (
-        <Button look="quiet" label="Undo" className={`${BIG} max-w-32 basis-28`} onClick={() => undo(pressed)} />
+        <Button look="quiet" label={t('Undo')} className={`${BIG} max-w-32 basis-28`} onClick={() => undo(pressed)} />
       )}
     </li>
   );
 }
 
 function Refused({ press: { key, order, refused, ...pressed } }: { press: Press }) {
-  const what = pressed.change === 'deliver' ? deliveredText(pressed) : 'your change';
+  const what = pressed.change === 'deliver' ? deliveredText(pressed) : t('your change');
   return (
     <div role="alert" className="panel flex flex-wrap items-center gap-3 border-2 border-ink px-4 py-3 text-lg">
       <p className="w-full">
-        <b className="figures">{shortOrderId(order)}</b>: {what} was not stored. {refused}
+        {say('{order}: {what} was not stored. {refused}', {
+          order: <b className="figures">{shortOrderId(order)}</b>,
+          what,
+          refused,
+        })}
       </p>
-      <Button look="quiet" label="I have read it" className={BIG} onClick={() => forget(key)} />
+      <Button look="quiet" label={t('I have read it')} className={BIG} onClick={() => forget(key)} />
     </div>
   );
 }
 
 function deliveredText({ collected = 0, ...moved }: Pick<Press, 'collected' | 'how' | 'reference'>): string {
-  return `delivered, ${formatTk(collected)}${movedWords(moved)}`;
+  return t('delivered, {amount}', { amount: formatTk(collected) }) + movedText(moved);
 }
 
 function whyOf({ reason = '' }: Press): string {
   const known = cancelReasonOf(reason);
-  return `not delivered: ${known ? reasonLabel(known).toLowerCase() : reason}`;
+  return t('not delivered: {reason}', { reason: known ? told(reasonLabel(known)).toLowerCase() : reason });
 }

@@ -7,6 +7,7 @@ import { formText } from '../../context.ts';
 import { Button, ButtonLink, PageForm } from '../kit/form.tsx';
 import { CheckLists, Panel, Screen } from '../kit/screen.tsx';
 import { SettingFields, typedSettings } from './setting-field.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 /** The steps that the operator of a fresh shop is led through. */
 interface StepRules {
@@ -20,39 +21,43 @@ interface StepRules {
 
 const STEP_RULES: Readonly<Record<OpeningStep, StepRules>> = {
   name: {
-    title: 'Name',
-    hint: 'What shoppers call the shop, and what the line at the top promises. Without a promo text there is none.',
+    title: t('Name'),
+    hint: t('What shoppers call the shop, and what the line at the top promises. Without a promo text there is none.'),
     settings: ['name', 'nameBn', 'promo', 'promoBn'],
   },
-  phone: { title: 'Phone', hint: 'Shoppers call it when something is wrong.', settings: ['phone'] },
+  phone: { title: t('Phone'), hint: t('Shoppers call it when something is wrong.'), settings: ['phone'] },
   hours: {
-    title: 'Hours',
-    hint: 'When the shop is open, and on which days it delivers.',
+    title: t('Hours'),
+    hint: t('When the shop is open, and on which days it delivers.'),
     settings: ['hours', 'deliveryDays', 'holidays', 'sameDayUntil'],
   },
   fee: {
-    title: 'Delivery fee',
-    hint: 'One fee for all, or one for each area.',
+    title: t('Delivery fee'),
+    hint: t('One fee for all, or one for each area.'),
     settings: ['fee', 'freeFrom', 'minimum'],
-    links: [{ to: '/areas', text: 'Fees by area' }],
+    links: [{ to: '/areas', text: t('Fees by area') }],
   },
   catalogue: {
-    title: 'Products',
-    hint: 'Import your own list from a file, which can also remove the demo products. Or keep these for now.',
+    title: t('Products'),
+    hint: t('Import your own list from a file, which can also remove the demo products. Or keep these for now.'),
     links: [
-      { to: '/import', text: 'Import a file' },
-      { to: '/products', text: 'See the products' },
-      { to: '/categories', text: 'Categories' },
+      { to: '/import', text: t('Import a file') },
+      { to: '/products', text: t('See the products') },
+      { to: '/categories', text: t('Categories') },
     ],
   },
   mail: {
-    title: 'Mail',
-    hint: 'Shoppers get a mail for each order, once whoever installed the shop has said how it is sent. Until then mails are only written to files.',
+    title: t('Mail'),
+    hint: t(
+      'Shoppers get a mail for each order, once whoever installed the shop has said how it is sent. Until then mails are only written to files.',
+    ),
   },
   backup: {
-    title: 'Backup',
-    hint: 'A backup is one file with everything the shop keeps. You can download one now. Whoever installed the shop can have it made every night.',
-    links: [{ to: '/health', text: 'Download a backup' }],
+    title: t('Backup'),
+    hint: t(
+      'A backup is one file with everything the shop keeps. You can download one now. Whoever installed the shop can have it made every night.',
+    ),
+    links: [{ to: '/health', text: t('Download a backup') }],
   },
 };
 
@@ -77,7 +82,7 @@ export const action = actionOf(async (form, args) => {
   const saved = await perform(args, 'settings.set', { ...given, opening });
   if (!saved.ok) return sayRefusal(args, saved);
   if (step) throw redirect('/opening');
-  return { done: 'The shop is open for orders.' };
+  return { done: t('The shop is open for orders.') };
 });
 
 export { keepForm as clientAction } from '../kit/answer.ts';
@@ -88,7 +93,7 @@ export default function Opening() {
   const rules = step && STEP_RULES[step];
   const open = isOpenForOrders(settings);
   return (
-    <Screen title="Open your shop">
+    <Screen title={t('Open your shop')}>
       <ol className="flex flex-wrap gap-1">
         {OPENING_STEPS.map((one) => (
           <li key={one}>
@@ -97,7 +102,7 @@ export default function Opening() {
               aria-current={one === step ? 'step' : undefined}
               className="chip gap-1 text-muted hover:text-ink aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
             >
-              {settings.opening.includes(one) ? <Check className="size-4 text-leaf" aria-label="Done:" /> : null}
+              {settings.opening.includes(one) ? <Check className="size-4 text-leaf" aria-label={t('Done:')} /> : null}
               {STEP_RULES[one].title}
             </Link>
           </li>
@@ -110,7 +115,7 @@ export default function Opening() {
             <input type="hidden" name="step" value={step} />
             <SettingFields names={rules.settings ?? []} settings={settings} />
             <div className="flex flex-wrap gap-2">
-              <Button label={rules.settings ? 'Save and go on' : 'Go on'} waits />
+              <Button label={rules.settings ? t('Save and go on') : t('Go on')} waits />
               {rules.links?.map(({ to, text }) => (
                 <ButtonLink key={to} to={to} label={text} />
               ))}
@@ -119,9 +124,9 @@ export default function Opening() {
         </PageForm>
       ) : null}
       <PageForm action="/opening">
-        <Panel heading={open ? 'The shop is open' : 'Before you open'}>
+        <Panel heading={open ? t('The shop is open') : t('Before you open')}>
           <CheckLists checks={checks} />
-          {open ? null : <Button label="Open for orders" waits className="self-start" />}
+          {open ? null : <Button label={t('Open for orders')} waits className="self-start" />}
         </Panel>
       </PageForm>
     </Screen>

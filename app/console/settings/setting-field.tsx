@@ -1,16 +1,19 @@
+import { LANGUAGE } from '#messages';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ORDER_NEWS } from '../../../domain/orders/change-order.ts';
 import { USUAL_ACCENT } from '../../../domain/shop/palette.ts';
 import { settingText, SETTINGS, WEEKDAYS } from '../../../domain/shop/settings.ts';
-import type { Hours, Setting, SettingName, ShopSettings } from '../../../domain/shop/settings.ts';
+import type { Hours, Setting, SettingName, ShopSettings, Weekday } from '../../../domain/shop/settings.ts';
 import { capitalized } from '../../../base/text.ts';
+import { weekdayName } from '../../../base/dates.ts';
 import { ErrorText, Field, Frame, useFormError } from '../../components/field.tsx';
 import { Button } from '../kit/form.tsx';
 import { CheckBox, FileField, NumberField } from '../kit/fields.tsx';
 import { sendFile } from '../kit/requests.ts';
 import { unsaved } from '../kit/unsaved.ts';
 import { SlotsField, typedSlots } from './slots-field.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 /** The form around them keeps what is typed. */
 export function SettingFields({ names, settings }: { names: readonly SettingName[]; settings: ShopSettings }) {
@@ -25,15 +28,17 @@ export function SettingFields({ names, settings }: { names: readonly SettingName
 
 /** The field of a setting, by its kind. */
 function SettingField({ name, value }: { name: SettingName; value: unknown }) {
-  const { kind, label, hint, lang, required, maxLength } = SETTINGS[name];
+  const { kind, lang, required, maxLength, ...texts } = SETTINGS[name];
+  const label = told(texts.label);
+  const hint = texts.hint === undefined ? undefined : told(texts.hint);
   const error = useFormError(name);
   const field = { name, label, hint, defaultValue: settingText(value) };
   switch (kind) {
     case 'amount':
     case 'optionalAmount':
-      return <NumberField {...field} unit="Tk" />;
+      return <NumberField {...field} unit={t('Tk')} />;
     case 'pieces':
-      return <NumberField {...field} unit="pcs" />;
+      return <NumberField {...field} unit={told('pcs')} />;
     case 'switch':
       return (
         <div className="col-span-full">
@@ -45,7 +50,7 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
       return <HoursField name={name} value={value as Hours} hint={hint} />;
     case 'weekdays':
     case 'news': {
-      const [all, verb] = kind === 'news' ? [ORDER_NEWS, 'SMS when an order is'] : [WEEKDAYS, 'Deliver on'];
+      const [all, verb] = kind === 'news' ? [ORDER_NEWS, t('SMS when an order is')] : [WEEKDAYS, t('Deliver on')];
       const chosen = value as readonly string[];
       return (
         <fieldset className="col-span-full">
@@ -88,6 +93,8 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
   }
 }
 
+const dayName = (day: Weekday): string => weekdayName(LANGUAGE, WEEKDAYS.indexOf(day), 'long');
+
 const HALF = 'max-sm:col-span-full';
 const TYPES: Readonly<Partial<Record<Setting['kind'], string>>> = { phone: 'tel', time: 'time' };
 
@@ -102,12 +109,18 @@ function HoursField({ name, value, hint }: { name: string; value: Hours; hint: s
         return (
           <fieldset
             key={day}
-            aria-label={capitalized(day)}
+            aria-label={dayName(day)}
             className="grid grid-cols-2 items-center gap-x-2 sm:grid-cols-[1fr_9rem_9rem] [&:not(:has(:checked))_input[type=time]]:hidden"
           >
-            <ChoiceBox name={name} value={day} verb="Open on" checked={value[day] !== undefined} />
-            <input type="time" name={`${name}.${day}`} aria-label="Opens" defaultValue={opens} className="input" />
-            <input type="time" name={`${name}.${day}`} aria-label="Closes" defaultValue={closes} className="input" />
+            <ChoiceBox name={name} value={day} verb={t('Open on')} checked={value[day] !== undefined} />
+            <input type="time" name={`${name}.${day}`} aria-label={t('Opens')} defaultValue={opens} className="input" />
+            <input
+              type="time"
+              name={`${name}.${day}`}
+              aria-label={t('Closes')}
+              defaultValue={closes}
+              className="input"
+            />
           </fieldset>
         );
       })}
@@ -122,7 +135,7 @@ function ChoiceBox({ name, value, verb, checked }: Record<'name' | 'value' | 've
   const label = (
     <span>
       <span className="sr-only">{verb} </span>
-      {capitalized(value.replaceAll('-', ' '))}
+      {told(capitalized(value.replaceAll('-', ' ')))}
     </span>
   );
   const invalid = useFormError(name) !== undefined || undefined;
@@ -154,7 +167,7 @@ function ColourField({ name, label, hint, value }: LookFieldProps) {
           />
           <Button
             look="quiet"
-            label="Use the usual green"
+            label={t('Use the usual green')}
             disabled={chosen === ''}
             onClick={({ currentTarget }) => {
               setChosen('');
@@ -197,7 +210,7 @@ function LogoField({ name, label, hint, value }: LookFieldProps) {
       {value ? (
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <img src={value} alt="" className="h-14 max-w-full rounded-xl bg-white object-contain p-2 hairline" />
-          <Button look="danger" label="Remove logo" disabled={sending} onClick={() => void send(new Blob())} />
+          <Button look="danger" label={t('Remove logo')} disabled={sending} onClick={() => void send(new Blob())} />
         </div>
       ) : null}
     </div>

@@ -7,6 +7,7 @@ import { Button, PageForm } from '../kit/form.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { Panel, SettingsScreen } from '../kit/screen.tsx';
 import { SettingFields, typedSettings } from './setting-field.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 const NAMES = SETTING_NAMES.filter((name) => !['Pages', 'Opening'].includes(SETTINGS[name].panel));
 const PANELS = [...Map.groupBy(NAMES, (name) => SETTINGS[name].panel)];
@@ -18,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Only what was changed here: others may have changed the rest meanwhile. */
 export const action = actionOf(
   act('settings.set', {
-    done: 'Saved',
+    done: t('Saved'),
     input: (form) => {
       // What the operator had in front of them. Without a readable one all that is typed counts.
       const base = asRecord(jsonOf(formText(form, 'base'))) ?? {};
@@ -34,16 +35,16 @@ export default function SettingsOfShop() {
   const settings = useLoaderData<typeof loader>();
   const base = Object.fromEntries(NAMES.map((name) => [name, settingText(settings[name])]));
   return (
-    <SettingsScreen title="Settings">
+    <SettingsScreen title={t('Settings')}>
       <PageForm className="flex flex-col gap-4">
         <input type="hidden" name="base" value={JSON.stringify(base)} />
         {PANELS.map(([panel, names]) => (
-          <Panel key={panel} heading={panel}>
+          <Panel key={panel} heading={told(panel)}>
             <SettingFields names={names} settings={settings} />
           </Panel>
         ))}
         <SaveBar>
-          <Button label="Save" waits className="min-w-32 max-lg:flex-1" />
+          <Button label={t('Save')} waits className="min-w-32 max-lg:flex-1" />
         </SaveBar>
       </PageForm>
     </SettingsScreen>

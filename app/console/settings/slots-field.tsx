@@ -1,13 +1,15 @@
+import { LANGUAGE } from '#messages';
 import { useState } from 'react';
 import type { ShopSettings } from '../../../domain/shop/settings.ts';
 import { WEEKDAYS } from '../../../domain/shop/settings.ts';
 import { readCount } from '../../../domain/typed/number.ts';
-import { capitalized } from '../../../base/text.ts';
+import { weekdayName } from '../../../base/dates.ts';
 import { ErrorText, Field, useFormError } from '../../components/field.tsx';
 import { formText } from '../../context.ts';
 import { Button } from '../kit/form.tsx';
 import { CheckBox, NumberField } from '../kit/fields.tsx';
 import { unsaved } from '../kit/unsaved.ts';
+import { t } from '../../../messages/console/t.ts';
 
 interface SlotsFieldProps {
   name: string;
@@ -42,21 +44,31 @@ export function SlotsField({ name, label, hint, value }: SlotsFieldProps) {
           >
             <input type="hidden" name={name} value={key} />
             <div className="col-span-full flex flex-wrap gap-x-3">
-              {WEEKDAYS.map((day) => {
-                const box = { value: day, 'aria-label': capitalized(day), defaultChecked: days.includes(day) };
+              {WEEKDAYS.map((day, at) => {
+                const box = {
+                  value: day,
+                  'aria-label': weekdayName(LANGUAGE, at, 'long'),
+                  defaultChecked: days.includes(day),
+                };
                 return (
-                  <CheckBox key={day} {...of('days')} {...box} label={capitalized(day).slice(0, 3)} className="gap-1" />
+                  <CheckBox
+                    key={day}
+                    {...of('days')}
+                    {...box}
+                    label={weekdayName(LANGUAGE, at, 'short')}
+                    className="gap-1"
+                  />
                 );
               })}
             </div>
-            <Field label="From" type="time" {...of('from')} defaultValue={from} />
-            <Field label="To" type="time" {...of('to')} defaultValue={to} />
-            <NumberField label="Orders" unit="" {...of('orders')} defaultValue={orders} />
-            <NumberField label="Closes before" unit="min" {...of('closes')} defaultValue={closes} />
+            <Field label={t('From')} type="time" {...of('from')} defaultValue={from} />
+            <Field label={t('To')} type="time" {...of('to')} defaultValue={to} />
+            <NumberField label={t('Orders')} unit="" {...of('orders')} defaultValue={orders} />
+            <NumberField label={t('Closes before')} unit={t('min')} {...of('closes')} defaultValue={closes} />
             <Button
               look="word"
               leaves
-              label="Remove"
+              label={t('Remove')}
               className="col-span-full justify-self-start text-sm text-danger"
               onClick={({ currentTarget: { form } }) =>
                 change(
@@ -70,7 +82,7 @@ export function SlotsField({ name, label, hint, value }: SlotsFieldProps) {
       })}
       <Button
         look="quiet"
-        label="Add delivery time"
+        label={t('Add delivery time')}
         className="self-start"
         onClick={({ currentTarget: { form } }) => change(form, [...keys, Math.max(value.length - 1, -1, ...keys) + 1])}
       />

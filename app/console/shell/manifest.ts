@@ -1,3 +1,5 @@
+import { LANGUAGE } from '#messages';
+import { t } from '../../../messages/console/t.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 import { CONSOLE_PATH } from '../../../base/console-path.ts';
 import { appIcons } from '../../../domain/shop/logo.ts';
@@ -9,9 +11,9 @@ export function loader(args: LoaderFunctionArgs) {
   const { name, look } = servicesOf(args).shop;
   const manifest = {
     id: CONSOLE_PATH,
-    name: `${name} console`,
-    short_name: `${name} console`,
-    lang: 'en',
+    name: t('{name} console', { name }),
+    short_name: t('{name} console', { name }),
+    lang: LANGUAGE,
     start_url: CONSOLE_PATH,
     scope: CONSOLE_PATH,
     display: 'standalone',

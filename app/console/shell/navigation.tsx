@@ -17,6 +17,8 @@ import { hasRight, type Right } from '../../../domain/accounts/roles.ts';
 import { OPEN_STATUSES } from '../../../domain/orders/order.ts';
 import { SETTINGS_PATHS, useRootData } from '../kit/screen.tsx';
 import { ConfirmButton } from '../kit/form.tsx';
+import { formatNumber } from '../../../messages/format.ts';
+import { t } from '../../../messages/console/t.ts';
 
 interface ConsoleLink {
   to: string;
@@ -30,18 +32,18 @@ interface ConsoleLink {
 const IN_SETTINGS = SETTINGS_PATHS.filter((path) => path !== '/riders');
 
 const LINKS: readonly ConsoleLink[] = [
-  { to: '/round', text: 'Round', Icon: Bike, right: 'round' },
-  { to: '/orders', text: 'Orders', Icon: ClipboardList, right: 'orders' },
-  { to: '/products', text: 'Products', Icon: ShoppingBasket, right: 'availability', also: ['/import', '/stock'] },
-  { to: '/customers', text: 'Customers', Icon: Users, right: 'customers' },
-  { to: '/cash', text: 'Cash', Icon: Banknote, right: 'cash' },
-  { to: '/bazaar', text: 'Bazaar', Icon: Store, right: 'bazaar' },
-  { to: '/riders', text: 'Riders', Icon: Bike, right: 'riders' },
-  { to: '/dues', text: 'Dues', Icon: NotebookText, right: 'cash' },
-  { to: '/figures', text: 'Figures', Icon: ChartColumn, right: 'figures' },
-  { to: '/log', text: 'Log', Icon: ScrollText, right: 'log' },
-  { to: '/settings', text: 'Settings', Icon: SettingsIcon, right: 'settings', also: IN_SETTINGS },
-  { to: '/account', text: 'Account', Icon: UserRoundCog, right: 'account' },
+  { to: '/round', text: t('Round'), Icon: Bike, right: 'round' },
+  { to: '/orders', text: t('Orders'), Icon: ClipboardList, right: 'orders' },
+  { to: '/products', text: t('Products'), Icon: ShoppingBasket, right: 'availability', also: ['/import', '/stock'] },
+  { to: '/customers', text: t('Customers'), Icon: Users, right: 'customers' },
+  { to: '/cash', text: t('Cash'), Icon: Banknote, right: 'cash' },
+  { to: '/bazaar', text: t('Bazaar'), Icon: Store, right: 'bazaar' },
+  { to: '/riders', text: t('Riders'), Icon: Bike, right: 'riders' },
+  { to: '/dues', text: t('Dues'), Icon: NotebookText, right: 'cash' },
+  { to: '/figures', text: t('Figures'), Icon: ChartColumn, right: 'figures' },
+  { to: '/log', text: t('Log'), Icon: ScrollText, right: 'log' },
+  { to: '/settings', text: t('Settings'), Icon: SettingsIcon, right: 'settings', also: IN_SETTINGS },
+  { to: '/account', text: t('Account'), Icon: UserRoundCog, right: 'account' },
 ];
 
 /** So many fit a phone; the others stand under `More` there. */
@@ -63,7 +65,7 @@ export function Navigation({ operator, mayLeave }: NavigationProps) {
   const rest = links.slice(ON_PHONE);
   return (
     <nav
-      aria-label="Console"
+      aria-label={t('Console')}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:flex lg:min-h-0 lg:flex-1 lg:flex-col lg:border-0"
     >
       <ul className="flex max-lg:@container lg:flex-col lg:gap-1">
@@ -79,7 +81,7 @@ export function Navigation({ operator, mayLeave }: NavigationProps) {
             className={`${ITEM} w-full ${rest.some(isShown) ? 'text-leaf-strong' : ''}`}
           >
             <Ellipsis className="size-5.5 shrink-0" />
-            <span className={WORD}>More</span>
+            <span className={WORD}>{t('More')}</span>
           </button>
           <ul
             ref={more}
@@ -122,11 +124,11 @@ function Logout({ mayLeave, onAsk }: Pick<NavigationProps, 'mayLeave'> & { onAsk
     <div className="relative">
       <LogOut className="pointer-events-none absolute top-3 left-3 size-5" />
       <ConfirmButton
-        label="Logout"
+        label={t('Logout')}
         look="word"
         className="w-full pl-11 font-semibold no-underline!"
-        title="Log out of the console?"
-        keep="Stay"
+        title={t('Log out of the console?')}
+        keep={t('Stay')}
         confirmLook="primary"
         {...(onAsk && { onAsk })}
         onConfirm={() => mayLeave() && void submit(null, { method: 'post', action: '/logout' })}
@@ -153,7 +155,7 @@ function NavigationLink({ to, text, Icon, current }: ConsoleLink & { current: bo
           aria-hidden
           className="absolute top-1 left-1/2 ml-1 min-w-5 rounded-full bg-clay px-1 text-center text-xs font-extrabold text-on-clay figures lg:static lg:ml-auto"
         >
-          {open}
+          {formatNumber(open)}
         </span>
       ) : null}
     </Link>

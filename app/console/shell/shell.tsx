@@ -6,6 +6,7 @@ import { Logo } from '../../shell/logo.tsx';
 import { Toaster } from '../../shell/toaster.tsx';
 import { useConnection } from '../../shell/hooks/use-connection.ts';
 import { newOrders, type RootData } from '../kit/screen.tsx';
+import { say } from '../kit/say.tsx';
 import { formatTk } from '../kit/values.tsx';
 import { ActionForm, Button, ButtonLink, useKeepFocus } from '../kit/form.tsx';
 import { Navigation } from './navigation.tsx';
@@ -18,6 +19,7 @@ import { usePhoneSeen } from '../kit/phone.ts';
 import { useLiveConsole } from '../kit/requests.ts';
 import { useUnsavedQuestion } from '../kit/unsaved.ts';
 import { createStored, readFlag } from '../../state/local-storage.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 export function Shell({ root, mayLeave, children }: { root: RootData; mayLeave: () => boolean; children: ReactNode }) {
   const { operator, shop } = root;
@@ -37,7 +39,7 @@ export function Shell({ root, mayLeave, children }: { root: RootData; mayLeave: 
       className={`${outside ? 'contrast ' : ''}min-h-dvh pb-[4.5rem] lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-0 print:block print:p-0`}
     >
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2 print:hidden">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <header className="sticky top-0 z-30 border-line bg-surface lg:h-dvh lg:border-r print:hidden">
         <div className="relative lg:flex lg:h-full lg:flex-col lg:px-3 lg:py-4">
@@ -50,7 +52,7 @@ export function Shell({ root, mayLeave, children }: { root: RootData; mayLeave: 
             ) : (
               <span className="text-lg font-extrabold text-leaf">{shop.name}</span>
             )}
-            <span className="text-sm text-muted">console</span>
+            <span className="text-sm text-muted">{t('console')}</span>
           </p>
           {operator ? <Navigation operator={operator} mayLeave={mayLeave} /> : null}
           <Toaster className="bottom-32 lg:bottom-20" />
@@ -65,12 +67,13 @@ export function Shell({ root, mayLeave, children }: { root: RootData; mayLeave: 
         {root.remind ? <Reminder /> : null}
         {operator && hasRight(operator.role, 'settings') && !root.open && pathname === '/orders' ? (
           <p className="panel mb-4 px-4 py-1 print:hidden">
-            Your shop is not open yet. <ButtonLink to="/opening" label="Open your shop" look="link" />
+            {t('Your shop is not open yet.')} <ButtonLink to="/opening" label={t('Open your shop')} look="link" />
           </p>
         ) : null}
         {root.backupWarning !== null && pathname === '/orders' ? (
           <p className="panel mb-4 border-clay px-4 py-1 print:hidden">
-            Your backup needs you: {root.backupWarning}. <ButtonLink to="/health" label="Look at it" look="link" />
+            {t('Your backup needs you: {why}.', { why: told(root.backupWarning) })}{' '}
+            <ButtonLink to="/health" label={t('Look at it')} look="link" />
           </p>
         ) : null}
         {children}
@@ -96,7 +99,7 @@ function useScrollToTop(): void {
   }, [screen]);
 }
 
-const OFFLINE = 'No connection. What you see may be old, and nothing can be changed.';
+const OFFLINE = t('No connection. What you see may be old, and nothing can be changed.');
 
 /** What keeps the operator from changing anything, as long as it does. */
 function Obstacle() {
@@ -105,20 +108,22 @@ function Obstacle() {
   const { pathname, search } = useLocation();
   const next = encodeURIComponent(pathname + search);
   let text: ReactNode = null;
-  if (!online) text = /^\/round$|\/pack$/.test(pathname) ? 'No connection. What you press is sent later.' : OFFLINE;
+  if (!online) text = /^\/round$|\/pack$/.test(pathname) ? t('No connection. What you press is sent later.') : OFFLINE;
   else if (isLoggedOut)
     text = (
       <>
-        You are logged out.{' '}
-        <a
-          href={`/operator/login?next=${next}`}
-          target="_blank"
-          rel="noreferrer"
-          className="tap font-extrabold underline"
-        >
-          Log in
-        </a>{' '}
-        in a new tab, then press the button again.
+        {say('You are logged out. {link} in a new tab, then press the button again.', {
+          link: (
+            <a
+              href={`/operator/login?next=${next}`}
+              target="_blank"
+              rel="noreferrer"
+              className="tap font-extrabold underline"
+            >
+              {t('Log in')}
+            </a>
+          ),
+        })}
       </>
     );
   return (
@@ -137,16 +142,16 @@ function Reminder() {
   return (
     <ActionForm
       action="/account"
-      aria-label="Reminder"
+      aria-label={t('Reminder')}
       className={`panel flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 print:hidden ${place}`}
     >
       <p className="flex-1 basis-60">
-        <strong>Your password alone opens the console.</strong> A passkey cannot be guessed, nor given away to a false
-        page.
+        <strong>{t('Your password alone opens the console.')}</strong>{' '}
+        {t('A passkey cannot be guessed, nor given away to a false page.')}
       </p>
       <div className="flex flex-wrap items-center gap-4">
-        <ButtonLink to="/account" label="Add a passkey" look="link" />
-        <Button look="quiet" intent="later" label="Not now" waits />
+        <ButtonLink to="/account" label={t('Add a passkey')} look="link" />
+        <Button look="quiet" intent="later" label={t('Not now')} waits />
       </div>
     </ActionForm>
   );
@@ -163,8 +168,11 @@ function useNewOrders({ counts, latest }: RootData): void {
     if (source === 'phone' && ['/orders/new', `/orders/${id}`].includes(pathname)) return;
     newOrders.set(newOrders.get() + added);
     ring();
-    const text = added === 1 ? `New order ${shortOrderId(id)}, ${formatTk(totalCost)}` : `${added} new orders`;
-    toastSuccess(text, () => void navigate(added === 1 ? `/orders/${id}` : '/orders'), 'Open');
+    const text =
+      added === 1
+        ? t('New order {order}, {amount}', { order: shortOrderId(id), amount: formatTk(totalCost) })
+        : t('{n} new orders', { n: added });
+    toastSuccess(text, () => void navigate(added === 1 ? `/orders/${id}` : '/orders'), t('Open'));
   });
   useEffect(() => {
     if (total === null) return;
@@ -191,8 +199,9 @@ function useReturned({ returned }: RootData): void {
     if (!returned || returned.at <= known.current) return;
     known.current = returned.at;
     const why = cancelReasonOf(returned.reason);
-    const text = `${shortOrderId(returned.id)} was not delivered${why ? `: ${reasonLabel(why)}` : ''}`;
-    toastSuccess(text, () => void navigate(`/orders/${returned.id}`), 'Open');
+    const text =
+      t('{order} was not delivered', { order: shortOrderId(returned.id) }) + (why ? `: ${told(reasonLabel(why))}` : '');
+    toastSuccess(text, () => void navigate(`/orders/${returned.id}`), t('Open'));
   }, [returned, navigate]);
 }
 

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { NothingHere } from '../kit/screen.tsx';
+import { t } from '../../../messages/console/t.ts';
 
 export function loader() {
   return data(null, { status: 404 });
@@ -7,8 +8,8 @@ export function loader() {
 
 export default function Unknown() {
   return (
-    <NothingHere title="Not found" to="/" link="Home">
-      There is nothing at this address.
+    <NothingHere title={t('Not found')} to="/" link={t('Home')}>
+      {t('There is nothing at this address.')}
     </NothingHere>
   );
 }

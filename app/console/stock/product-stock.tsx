@@ -10,6 +10,8 @@ import { NothingHere, Panel, Screen } from '../kit/screen.tsx';
 import { Time } from '../kit/values.tsx';
 import { actorName } from '../log/change-sentence.ts';
 import { StockForm } from './stock.tsx';
+import { formatNumber } from '../../../messages/format.ts';
+import { t, told } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { stock } = await servicesFor(args, 'products');
@@ -23,25 +25,25 @@ export default function ProductStock() {
   const shown = useLoaderData<typeof loader>();
   if (!shown) {
     return (
-      <NothingHere title="Product not found" to="/stock" link="Stock">
-        It may have been removed.
+      <NothingHere title={t('Product not found')} to="/stock" link={t('Stock')}>
+        {t('It may have been removed.')}
       </NothingHere>
     );
   }
   const { product, movements } = shown;
   return (
-    <Screen title={product.name} actions={<ButtonLink to={`/products/${product.id}`} label="Product" />}>
-      <Panel heading={product.stock === null ? 'Not counted' : `${product.stock} in stock`}>
+    <Screen title={product.name} actions={<ButtonLink to={`/products/${product.id}`} label={t('Product')} />}>
+      <Panel heading={product.stock === null ? t('Not counted') : t('{stock} in stock', { stock: product.stock })}>
         <StockForm product={product} />
       </Panel>
       {movements.length === 0 ? (
-        <Empty>Nothing has come or gone yet.</Empty>
+        <Empty>{t('Nothing has come or gone yet.')}</Empty>
       ) : (
-        <ul className="panel rows" aria-label="Movements">
+        <ul className="panel rows" aria-label={t('Movements')}>
           {movements.map((moved) => (
             <li key={moved.id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2">
               <span className="text-right font-semibold figures">
-                {moved.delta > 0 ? `+${moved.delta}` : moved.delta}
+                {formatNumber(moved.delta > 0 ? `+${moved.delta}` : moved.delta)}
               </span>
               <span className="break-words">
                 <What {...moved} />
@@ -49,7 +51,7 @@ export default function ProductStock() {
                   <Time at={moved.at} />
                 </span>
               </span>
-              <span className="text-muted figures">{moved.after ?? '–'}</span>
+              <span className="text-muted figures">{formatNumber(moved.after ?? '–')}</span>
             </li>
           ))}
         </ul>
@@ -59,15 +61,16 @@ export default function ProductStock() {
 }
 
 function What({ kind, order, by, reason }: Movement) {
-  if (kind !== 'order') return [capitalized(kind), reason, by === null ? '' : actorName(by)].filter(Boolean).join(', ');
-  const entry = reason in CHANGES ? CHANGES[reason as ChangeName].summary : reason;
+  if (kind !== 'order')
+    return [told(capitalized(kind)), told(reason), by === null ? '' : actorName(by)].filter(Boolean).join(', ');
+  const entry = reason in CHANGES ? told(CHANGES[reason as ChangeName].summary) : told(reason);
   return (
     <>
       {order === null ? (
-        'An order'
+        t('An order')
       ) : (
         <Link to={`/orders/${order}`} className="underline">
-          Order {shortOrderId(order)}
+          {t('Order {order}', { order: shortOrderId(order) })}
         </Link>
       )}
       {`: ${entry}`}

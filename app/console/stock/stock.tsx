@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, Link, useFetcher, useLoaderData } from 'react-router';
 import { STOCK_MOVES, type Stocked } from '../../../domain/stock/stock.ts';
-import { formatMeasure } from '../../../messages/format.ts';
+import { formatMeasure, formatNumber, productName } from '../../../messages/format.ts';
 import { Thumbnail } from '../../components/picture.tsx';
 import { cursorOf } from '../../context.ts';
 import { randomKey } from '../../state/random-key.ts';
@@ -11,6 +11,7 @@ import { NumberField } from '../kit/fields.tsx';
 import { ActionForm, Button, ButtonLink } from '../kit/form.tsx';
 import { Empty, Pager } from '../kit/list.tsx';
 import { Screen } from '../kit/screen.tsx';
+import { t, told } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { stock, shop } = await servicesFor(args, 'products');
@@ -20,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Also of the screen of one product. */
 export const action = actionOf(
   act('stock.move', {
-    done: ({ name, stock }) => ({ done: `${name}: ${stock} in stock.` }),
+    done: ({ name, stock }) => ({ done: t('{name}: {stock} in stock.', { name, stock: stock ?? 0 }) }),
     input(form, { params }) {
       const { intent: move, ...fields } = Object.fromEntries(form);
       return { ...fields, ...params, move };
@@ -33,15 +34,15 @@ export { keepForm as clientAction } from '../kit/answer.ts';
 export default function Stock() {
   const { products, next, low } = useLoaderData<typeof loader>();
   return (
-    <Screen title="Stock" actions={<ButtonLink to="/stock/csv" download label="Export" />}>
+    <Screen title={t('Stock')} actions={<ButtonLink to="/stock/csv" download label={t('Export')} />}>
       {products.length === 0 ? (
-        <Empty>Nothing is counted. A product is counted from the first number in its field “In stock” on.</Empty>
+        <Empty>{t('Nothing is counted. A product is counted from the first number in its field “In stock” on.')}</Empty>
       ) : (
-        <ul className="panel rows" aria-label="Stock">
+        <ul className="panel rows" aria-label={t('Stock')}>
           {products.map((product) => (
             <li
               key={product.id}
-              aria-label={product.name}
+              aria-label={productName(product)}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2"
             >
               <Thumbnail
@@ -52,12 +53,12 @@ export default function Stock() {
               />
               <div className="min-w-0 flex-1 basis-32">
                 <Link to={`/stock/${product.id}`} translate="no" className="font-semibold break-words hover:underline">
-                  {product.name}
+                  {productName(product)}
                 </Link>
                 <p className="text-sm text-muted">{formatMeasure(product)}</p>
               </div>
               <p className={`text-lg font-semibold figures ${product.stock <= low ? 'text-clay' : ''}`}>
-                {product.stock}
+                {formatNumber(product.stock)}
               </p>
               <StockForm product={product} />
             </li>
@@ -84,12 +85,12 @@ export function StockForm({ product: { id, name, stock } }: StockFormProps) {
       fetcher={fetcher}
       fields={{ id, key, ...(stock !== null && { seen: String(stock) }) }}
       className="flex w-full flex-wrap items-end gap-1 sm:w-auto"
-      aria-label={`Stock of ${name}`}
+      aria-label={t('Stock of {name}', { name })}
     >
-      <NumberField label="Pieces" name="pieces" unit="pcs" frame="w-20" inputMode="numeric" />
+      <NumberField label={t('Pieces')} name="pieces" unit={told('pcs')} frame="w-20" inputMode="numeric" />
       {Object.entries(STOCK_MOVES).map(([move, label]) =>
         stock === null && move !== 'count' ? null : (
-          <Button key={move} look="quiet" intent={move} label={label} className="px-2!" />
+          <Button key={move} look="quiet" intent={move} label={told(label)} className="px-2!" />
         ),
       )}
     </ActionForm>
