@@ -86,7 +86,7 @@ export function NumberField({ label, unit, note, hint, frame = '', ...input }: N
 
 /** Beside the unit, which is a longer word in some languages. */
 function paddingFor(unit: string): string {
-  return unit.length > 5 ? 'pr-20' : unit.length > 3 ? 'pr-14' : 'pr-10';
+  return unit.length > 5 ? 'pr-[5rem]' : unit.length > 3 ? 'pr-[3.5rem]' : 'pr-10';
 }
 
 export function Note({ id, text }: { id?: string; text: string | undefined }) {
