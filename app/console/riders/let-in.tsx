@@ -1,14 +1,17 @@
 /** Letting people into the console. Whoever is shown a link says again who they are: the link is a key. */
+import { LANGUAGE } from '#messages';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher, useLoaderData } from 'react-router';
+import { LANGUAGE_RULES, LANGUAGES } from '../../../base/language.ts';
 import { isPhoneLogin, OPERATOR_ROLE } from '../../../domain/accounts/account.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { isHelper, STAFF_ROLES, type StaffRole } from '../../../domain/accounts/roles.ts';
 import type { ListedOperator } from '../../../server/identity/operator-accounts.ts';
 import type { ListedRider } from '../../../server/orders/riders.ts';
-import { Field } from '../../components/field.tsx';
+import { Field, SelectField } from '../../components/field.tsx';
 import { type Asked, Confirmation } from '../account/confirmation.tsx';
 import type { Answer } from '../kit/answer.ts';
+import { Options } from '../kit/fields.tsx';
 import { ActionForm, Button, ConfirmButton } from '../kit/form.tsx';
 import { GivenLink } from '../kit/given-link.tsx';
 import { useRootData } from '../kit/screen.tsx';
@@ -88,6 +91,11 @@ export function Invite({ as, rider }: InviteProps) {
       maxLength={FIELD_LIMITS.email}
     />
   );
+  const language = (
+    <SelectField label={t('Language')} name="language" defaultValue={LANGUAGE}>
+      <Options of={LANGUAGES.map((one) => [one, LANGUAGE_RULES[one].name])} />
+    </SelectField>
+  );
   const sends = { intent: 'let-in', ...fields };
   return (
     <>
@@ -101,6 +109,7 @@ export function Invite({ as, rider }: InviteProps) {
         >
           <p className="text-muted">{t('They may do everything here that you may.')}</p>
           {email}
+          {language}
         </AskAgain>
       ) : (
         <>
@@ -128,6 +137,7 @@ export function Invite({ as, rider }: InviteProps) {
               required
               defaultValue={rider?.phone}
             />
+            {language}
           </AskAgain>
         </>
       )}
