@@ -188,7 +188,8 @@ function OrderRow({ placedAt, chat, tried, isNew, isSelected, onSelect, ...butto
               <PhoneIcon className="size-5 md:hidden" />
               <span className="max-md:hidden">{shippingInfo.phone}</span>
             </a>
-            <WhatsApp href={chat} className="tap size-11 justify-center text-leaf">
+            {/* On a phone, where five whole orders stand, it is on the order's page. */}
+            <WhatsApp href={chat} className="tap size-11 justify-center text-leaf max-md:hidden">
               <ChatIcon className="size-5" />
             </WhatsApp>
           </span>
