@@ -105,8 +105,8 @@ export default function Account() {
             {gets && !isPhoneLogin(email) ? <OrderMails on={orderMails} /> : null}
             <Languages />
           </Panel>
-          {gets ? <NotifyPhone /> : null}
           <Passkeys passkeys={passkeys} email={email} needsCode={secondFactor} />
+          {gets ? <NotifyPhone /> : null}
           <SecondFactor on={secondFactor} email={email} />
         </div>
         <div className="flex flex-col gap-4">
