@@ -68,7 +68,7 @@ test('a rider is let in by phone: the link is there after the password, and goes
   await dialog.getByRole('textbox', { name: 'Password' }).fill(operator.password);
   await dialog.getByRole('button', { name: 'Make the link' }).click();
   const link = panel.getByRole('textbox', { name: `Link for +88${phone}` });
-  await expect(link).toHaveValue(/\/operator\/invitation\/[\w-]{43}$/);
+  await expect(link).toHaveValue(/\/operator\/invitation\/[\w-]{43}\?language=en$/);
   await expect(panel.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/8801\d{9}\?text=.*invitation/,
