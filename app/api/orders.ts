@@ -1,7 +1,7 @@
+import { tokenIn } from '../../base/order-link.ts';
 import { problemResponse } from '../../base/problem.ts';
 import { asRecord } from '../../base/record.ts';
 import { GUEST } from '../../domain/orders/checkout-state.ts';
-import { tokenIn } from '../../domain/orders/order.ts';
 import { keySchema, linksSchema, parsePlaceOrder } from '../../domain/orders/read-order.ts';
 import { refused } from '../../domain/outcome.ts';
 import { parseBy } from '../../domain/parse.ts';

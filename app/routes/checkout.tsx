@@ -5,14 +5,8 @@ import { dayInDhaka } from '../../base/dates.ts';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
 import type { OfferedSlot } from '../../domain/shop/slots.ts';
 import { formatDay, formatSlot } from '../../messages/dates.ts';
-import { checkoutErrors, filledFrom, guestErrors, shippingInfoOf } from '../../domain/orders/checkout.ts';
-import {
-  GUEST,
-  type Missing,
-  NO_ADDRESS,
-  shippingInfoIn,
-  type ShippingInfo,
-} from '../../domain/orders/checkout-state.ts';
+import { checkoutErrors, filledFrom, guestErrors, NO_ADDRESS, shippingInfoOf } from '../../domain/orders/checkout.ts';
+import { GUEST, type Missing, shippingInfoIn, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { areaFinder, type ServedArea } from '../../domain/shop/areas.ts';
 import { areaName } from '../../messages/format.ts';
 import { sentenceOf } from '../../messages/sentence.ts';

@@ -1,5 +1,6 @@
+import { linkWith } from '../../base/order-link.ts';
 import * as messages from '#messages';
-import { linkWith, shortOrderId } from '../../domain/orders/order.ts';
+import { shortOrderId } from '../../domain/orders/order.ts';
 import { formatMessage } from '../../messages/format.ts';
 import { OrderDetails } from '../components/order/order-details.tsx';
 import { notFound, servicesOf } from '../context.ts';

@@ -1,5 +1,5 @@
 /** The checkout form, as browsers keep it between cart and order, and as orders keep it (product §4). */
-import { ADDRESS_FIELDS, COUNTRY, withTypedDigits } from '../accounts/address.ts';
+import { ADDRESS_FIELDS, withTypedDigits } from '../accounts/address.ts';
 import { asRecord, textFields } from '../../base/record.ts';
 import { cleanText } from '../typed/text.ts';
 
@@ -32,9 +32,6 @@ export function shippingInfoIn(record: Readonly<Record<string, unknown>>): Shipp
   const form = withTypedDigits(textFields(record, SHIPPING_FIELDS, cleanText));
   return area === '' ? form : { ...form, area };
 }
-
-/** Where nothing is known yet. */
-export const NO_ADDRESS: ShippingInfo = { ...shippingInfoIn({}), country: COUNTRY };
 
 /** Of a stored order. In the form's order: jsonb changes it, but an order must always have the same JSON text. */
 export function parsePlacedShippingInfo(value: unknown): PlacedShippingInfo {

@@ -1,8 +1,8 @@
 /** Checkout and payment: how the form is filled in, and the checks of both screens (product §4, §5). */
 import type { UserProfile } from '../accounts/account.ts';
 import { type CartItem, MAX_ORDER_LINES, MAX_ORDER_QUANTITY } from './cart.ts';
-import { ADDRESS_FIELDS, divisionOf, isOptional } from '../accounts/address.ts';
-import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
+import { ADDRESS_FIELDS, COUNTRY, divisionOf, isOptional } from '../accounts/address.ts';
+import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo, shippingInfoIn } from './checkout-state.ts';
 import { contactErrors } from '../accounts/contact.ts';
 import type { FieldFault, Reason } from '../outcome.ts';
 import { isBlank } from '../typed/text.ts';
@@ -27,6 +27,9 @@ export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<Shipp
 export function checkoutErrors(form: Readonly<ShippingInfo>, hasAreas = false): FieldFault<ShippingField | 'area'>[] {
   return contactErrors({ area: '', ...form }, hasAreas ? ['area', ...REQUIRED_FIELDS] : REQUIRED_FIELDS);
 }
+
+/** Of a visitor of whom nothing is known yet. */
+export const NO_ADDRESS: ShippingInfo = { ...shippingInfoIn({}), country: COUNTRY };
 
 /** Where a visitor orders, what finds the door is enough (product §4). */
 export function guestErrors(form: Readonly<ShippingInfo>, hasAreas = false): FieldFault<ShippingField | 'area'>[] {

@@ -107,20 +107,6 @@ export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderAc
   return RULES[to].from.includes(from) && RULES[to].by.includes(actor);
 }
 
-/** That a browser keeps. */
-export const MAX_LINKS = 20;
-
-const LINK = /^\/o\/([\w-]{22,64})$/;
-
-export function linkWith(token: string): string {
-  return `/o/${token}`;
-}
-
-/** Of the address of an order's page; null for any other text. */
-export function tokenIn(link: unknown): string | null {
-  return (typeof link === 'string' && LINK.exec(link)?.[1]) || null;
-}
-
 export function isOrderId(text: string): boolean {
   return /^[a-z0-9]{20,64}$/.test(text);
 }

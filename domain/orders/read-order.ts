@@ -1,6 +1,7 @@
 /**
  * Orders and changes of them as programs and forms send them (product §7). Not for browsers, because it imports zod.
  */
+import { MAX_LINKS } from '../../base/order-link.ts';
 import { z } from 'zod';
 import { checkoutError, orderBoundsError, paymentError } from './checkout.ts';
 import { type ChangeName, CHANGE_NAMES, CHANGES, type Kind, type OrderChange } from './changes.ts';
@@ -14,7 +15,7 @@ import { toPoisha } from '../money.ts';
 import { readDay, readTime } from '../typed/day.ts';
 import { readCount, readPoisha } from '../typed/number.ts';
 import { cleanLines, cleanText } from '../typed/text.ts';
-import { MAX_LINKS, MAX_NOTE_LENGTH } from './order.ts';
+import { MAX_NOTE_LENGTH } from './order.ts';
 import { MAX_ORDER_QUANTITY } from './cart.ts';
 import {
   MISSING,

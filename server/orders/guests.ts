@@ -2,10 +2,11 @@
  * Orders without an account (product §4). Whoever has the link of one opens its page, and nobody else; the token in it is
  * made of the shop's secret and the order's id, so that a lost answer can be given again. The database has its hash.
  */
+import { linkWith, tokenIn } from '../../base/order-link.ts';
 import { sql } from 'kysely';
 import { DEFAULT_LANGUAGE } from '../../base/language.ts';
 import { GUEST, parsePlacedShippingInfo } from '../../domain/orders/checkout-state.ts';
-import { linkWith, type Order, tokenIn } from '../../domain/orders/order.ts';
+import { type Order } from '../../domain/orders/order.ts';
 import { notify } from '../db/notify.ts';
 import { hashToken } from '../identity/tokens.ts';
 import type { Customer } from './change.ts';

@@ -87,7 +87,7 @@ test.describe('with the service worker', () => {
     await expect(page, 'port 80 redirects to TLS').toHaveURL(`${ORIGIN}/user/register`);
     const { email } = await registerByScreen(page);
     const cookies = await context.cookies();
-  expect(cookies.filter(({ name }) => name.endsWith('session_token'))).toMatchObject([
+    expect(cookies.filter(({ name }) => name.endsWith('session_token'))).toMatchObject([
       { name: '__Host-sodai.session_token', domain: HOST, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
     ]);
     await fillCart(page, '/groceries/raw-products/rice', 2);

@@ -5,7 +5,8 @@ import type { Order } from '../../../domain/orders/order.ts';
 import { formatMessage } from '../../../messages/format.ts';
 import { QuietLink } from '../button-link.tsx';
 import { ANSWER_TIMEOUT_MS } from '../../state/forms/form-errors.ts';
-import { forgetGuest } from '../../state/order/checkout.ts';
+import { NO_BANNER } from '../../../domain/accounts/account.ts';
+import { banner, checkoutDraft, placedOrder, shippingInfo } from '../../state/order/checkout.ts';
 import { guestOrders } from '../../state/order/guest-orders.ts';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
 import { OrderRow } from './order-row.tsx';
@@ -26,6 +27,13 @@ async function ask(links: readonly string[], add: boolean): Promise<readonly Ord
   if (!response.ok) throw new Error(response.statusText);
   const answer: { orders: Order[] } = await response.json();
   return answer.orders;
+}
+
+/** On a computer that others use: the visitor's orders, and what was typed. */
+function forget(): void {
+  guestOrders.set([]);
+  for (const stored of [shippingInfo, checkoutDraft, placedOrder]) stored.set(null);
+  if (banner.get().type === 'order') banner.set(NO_BANNER);
 }
 
 const failed = (): void => toastError(messages.AN_ERROR_OCCURED);
@@ -62,7 +70,7 @@ export default function GuestOrders({ links, isGuest, today }: GuestOrdersProps)
       <p className="mt-4 text-sm text-muted">{messages.ONLY_THIS_BROWSER}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <QuietLink to="/user/login?next=%2Fuser%2Forders">{messages.LOGIN}</QuietLink>
-        <button type="button" className="btn btn-danger" onClick={forgetGuest}>
+        <button type="button" className="btn btn-danger" onClick={forget}>
           {messages.FORGET_ORDERS}
         </button>
       </div>

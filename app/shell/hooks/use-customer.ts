@@ -66,15 +66,12 @@ export function useUnfinishedOrder(signedIn: boolean, guests: boolean): void {
 
   const settle = useEffectEvent(async () => {
     const attempts = [orderAttempt.get(), unsettledOrder.get()];
-    const owners = attempts.flatMap((attempt) => (attempt?.state === 'open' ? [attempt.userId] : []));
     // The payment screen does this itself.
-    if (pathname === '/payment') return;
+    if (pathname === '/payment' || !attempts.some((attempt) => attempt?.state === 'open')) return;
     try {
-      for (const owner of owners) {
-        if (owner !== userId && !(guests && owner === GUEST)) continue;
-        const { settleUnfinished } = await import('../../state/order/order-client.ts');
-        await settleUnfinished(owner);
-      }
+      const { settleUnfinished } = await import('../../state/order/order-client.ts');
+      await settleUnfinished(userId);
+      if (guests) await settleUnfinished(GUEST);
     } catch {
       // Without a network the attempt stays open, and is settled later.
     }

@@ -3,7 +3,6 @@ import { type Banner, NO_BANNER, parseBanner } from '../../../domain/accounts/ac
 import { type Missing, parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { asRecord } from '../../../base/record.ts';
 import { cart } from './cart.ts';
-import { guestOrders } from './guest-orders.ts';
 import { type MadeOrder, newOrderAttempt, orderAttempt } from './order-attempt.ts';
 import { createStored, readFlag } from '../local-storage.ts';
 import { toastSuccess } from '../toasts.ts';
@@ -103,11 +102,4 @@ export function resetCheckoutState(): void {
 export function resetOrderState(): void {
   placedOrder.set(null);
   setConfirmed({ order: false });
-}
-
-/** On a computer that others use: the visitor's orders, and what was typed. */
-export function forgetGuest(): void {
-  guestOrders.set([]);
-  for (const stored of [shippingInfo, checkoutDraft, placedOrder]) stored.set(null);
-  if (banner.get().type === 'order') banner.set(NO_BANNER);
 }

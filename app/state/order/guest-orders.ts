@@ -1,4 +1,4 @@
-import { MAX_LINKS, tokenIn } from '../../../domain/orders/order.ts';
+import { MAX_LINKS, tokenIn } from '../../../base/order-link.ts';
 import { createStored } from '../local-storage.ts';
 
 /** The links of a visitor's orders, the newest first. */
