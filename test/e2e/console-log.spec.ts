@@ -48,6 +48,6 @@ test('the log is live, its filters stand in the address, and a mail is tried aga
   await expect(row).toContainText('given up');
   await expectGoodLooks(page);
   await row.getByRole('button', { name: 'Try again', exact: true }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'The mail is tried again' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'It is sent again' })).toBeVisible();
   await expect(failed).toContainText('all mails were sent');
 });
