@@ -1,13 +1,15 @@
 /** Two shops in one PostgreSQL that differ only in size, for running the same queries on both. */
 import { sql } from 'kysely';
-import { groupOf } from '../test/support/first-categories.ts';
+import { FIRST_CATEGORIES, groupOf } from '../test/support/first-categories.ts';
 import { DIVISIONS } from '../domain/accounts/address.ts';
+import { createBazaar } from '../server/bazaar/bazaar.ts';
 import { type Catalogue, createCatalogue } from '../server/catalogue/catalogue.ts';
 import { type Database, openDatabaseAt } from '../server/db/connect.ts';
 import { createFigures, type Figures } from '../server/figures/figures.ts';
 import { followChanges } from '../server/orders/follow-up.ts';
 import type { Orders } from '../server/orders/orders.ts';
-import { usualOrders } from '../test/support/usual-orders.ts';
+import { createStock } from '../server/stock/stock.ts';
+import { usualDues, usualOrders } from '../test/support/usual-orders.ts';
 import { onServer, startPostgres } from '../test/support/postgres-server.ts';
 import { generatedProduct } from './products.ts';
 
@@ -17,6 +19,11 @@ const CUSTOMERS = 1_000;
 /** Over which the orders are spread, the last one being placed now. */
 const ORDER_DAYS = 120;
 const LINES = 4;
+/** Products that are counted, at most. */
+const COUNTED = 100_000;
+/** Of the newest orders, whatever the size: these pending ones are for tomorrow, and these delivered ones half paid. */
+const FOR_TOMORROW = 500;
+const OWING = 300;
 
 export interface ShopSize {
   name: string;
@@ -30,6 +37,9 @@ export interface SizedShop extends ShopSize {
   catalogue: Catalogue;
   orderBook: Orders;
   figures: Figures;
+  stock: ReturnType<typeof createStock>;
+  dues: ReturnType<typeof usualDues>;
+  bazaar: ReturnType<typeof createBazaar>;
 }
 
 export const BUSY = { id: 'busy', email: 'busy@example.com', name: 'Busy', language: 'en' } as const;
@@ -51,8 +61,17 @@ export async function withSizedShops<T>(
       const catalogue = createCatalogue(database);
       await fillCatalogue(catalogue, size, show);
       await fillOrders(database, size, show);
-      const figures = createFigures(database);
-      shops.push({ ...size, catalogue, orderBook: usualOrders(database), figures });
+      await fillTrade(database);
+      const lowStock = () => 5;
+      shops.push({
+        ...size,
+        catalogue,
+        orderBook: usualOrders(database),
+        figures: createFigures(database),
+        stock: createStock({ database, lowStock }),
+        dues: usualDues(database),
+        bazaar: createBazaar({ database, categories: () => FIRST_CATEGORIES, lowStock }),
+      });
     }
     return await work(shops);
   } finally {
@@ -136,4 +155,23 @@ async function fillOrders(
     await followChanges(kysely, { batch: BATCH_ROWS });
   }
   await sql`vacuum analyze`.execute(kysely);
+}
+
+/** Stock, deliveries of tomorrow, and what is owed. */
+async function fillTrade({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
+  await sql`insert into stock (product_id, pieces)
+    select id, abs(hashtext(id)) % 1000 from products order by id limit ${COUNTED}::integer`.execute(kysely);
+  await sql`update orders set delivery_day = current_date + 1 where number in (
+    select number from orders where status = 'pending' order by number desc limit ${FOR_TOMORROW}::integer)`.execute(
+    kysely,
+  );
+  await sql`with owing as (
+      update orders set owes = true where number in (
+        select number from orders where status = 'delivered' order by number desc limit ${OWING}::integer)
+      returning number
+    )
+    insert into order_money (order_number, history_id, at, day, kind, amount_poisha)
+    select number, (select max(id) from order_history where order_number = number), now(), current_date, kind, amount
+    from owing cross join (values ('to collect', 41000), ('collected', 20000)) as entry (kind, amount)`.execute(kysely);
+  await sql`vacuum analyze stock, orders, order_money`.execute(kysely);
 }

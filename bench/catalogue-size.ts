@@ -136,6 +136,20 @@ const QUERIES: readonly Query[] = [
     limit: FIGURES_MS,
     run: ({ figures }: SizedShop) => figures.overview(days),
   })),
+  {
+    name: 'console: stock, of which least is left',
+    goal: false,
+    limit: FIGURES_MS,
+    run: ({ stock }) => stock.list(),
+  },
+  {
+    name: 'console: stock, anywhere',
+    goal: false,
+    limit: FIGURES_MS,
+    run: ({ stock }, draw) => stock.list({ after: `${Math.floor(draw() * 1000)} g` }),
+  },
+  { name: 'console: dues', goal: false, limit: FIGURES_MS, run: ({ dues }) => dues.list() },
+  { name: 'console: bazaar of tomorrow', goal: false, limit: FIGURES_MS, run: ({ bazaar }) => bazaar.list() },
   { name: 'placing an order', goal: false, run: placeOrder },
 ];
 
