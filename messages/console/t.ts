@@ -25,7 +25,8 @@ const PATTERNS = Object.entries(TOLD).flatMap(([text, own]) => {
 
 /**
  * What a table of the domain or the shop itself says in English, in the language of this build. `{Name}` is itself such a
- * text, `{name}` stays as it is. What is not known stays English; told.test.ts names what should be.
+ * text, `{name}` stays as it is. What is not known stays English;
+ * test/console-texts.test.ts names what should be known.
  */
 export function told(text: string): string {
   const known = TEXTS[text];

@@ -208,6 +208,7 @@ export async function madeBy(trx: Transaction<Tables>, by: { id: string } | Orde
   const userId = typeof by === 'object' ? by.id : null;
   await sql`select lock_attempt(${userId ?? by}, ${key}::uuid)`.execute(trx);
   const keyed = trx.selectFrom('orders').selectAll().where('idempotency_key', '=', key);
+  // So that the index of orders without an account serves it.
   const own =
     typeof by === 'object'
       ? keyed.where('user_id', '=', by.id)
