@@ -6,7 +6,10 @@ export type Mode = Language | `console-${Language}`;
 export const consoleMode = (language: Language): Mode => `console-${language}`;
 export const isConsoleMode = (mode: string): boolean => LANGUAGES.some((language) => mode === consoleMode(language));
 
-export const MODES: readonly Mode[] = [...LANGUAGES, ...LANGUAGES.map(consoleMode)];
+export const MODES: readonly Mode[] = /* @__PURE__ */ LANGUAGES.flatMap((language) => [
+  language,
+  consoleMode(language),
+]);
 
 export async function loadModes<Value>(load: (mode: Mode) => Promise<Value>): Promise<Record<Mode, Value>> {
   const loaded = await Array.fromAsync(MODES, async (mode) => [mode, await load(mode)] as const);

@@ -6,7 +6,7 @@ import type { StaffPush } from '../domain/orders/change-order.ts';
 import type { Missing } from '../domain/orders/checkout-state.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
 import type { ToldStage } from '../domain/orders/stages.ts';
-import type { LabelledField, ShopReason } from '../domain/outcome.ts';
+import type { LabelledField } from '../domain/outcome.ts';
 
 export const LANGUAGE: Language = 'bn';
 
@@ -447,56 +447,6 @@ export const NO_SUCH_PRODUCT = 'এমন কোনো পণ্য নেই।
 export const NO_SUCH_LISTING = 'এমন কোনো বিভাগ নেই।';
 export const BACK_TO_SHOP = 'দোকানে ফিরে যান';
 export const SEE_ALL_GROCERIES = 'সব পণ্য দেখুন';
-
-export const REASON_TEXTS = {
-  error: AN_ERROR_OCCURED,
-  unavailable: 'এখন কাজটি করা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।',
-  'not-signed-in': 'আগে লগ ইন করুন।',
-  'invalid-phone': 'মোবাইল নম্বর ১১ সংখ্যার হতে হবে',
-  'invalid-postcode': 'পোস্টকোড ৪ সংখ্যার হতে হবে!',
-  'invalid-email': 'সঠিক ই-মেইল দিন!',
-  'invalid-name': 'নামে এমন অক্ষর আছে যা দেখা যায় না!',
-  'invalid-token': 'লিংকটি আর কাজ করছে না। নতুন লিংক নিন।',
-  'wrong-password': 'বর্তমান পাসওয়ার্ড মেলেনি!',
-  'wrong-credentials': 'ই-মেইল বা পাসওয়ার্ড মেলেনি',
-  'password-too-short': 'কমপক্ষে ৮টি অক্ষর দিন',
-  'password-too-long': 'পাসওয়ার্ড অনেক লম্বা, ১২৮ অক্ষরের মধ্যে দিন',
-  'password-too-common': 'এই পাসওয়ার্ড সহজে আন্দাজ করা যায়। অন্য একটি দিন।',
-  'user-not-found': 'এই ই-মেইলে কোনো অ্যাকাউন্ট নেই!',
-  'no-user-with-email': 'এই ই-মেইলে কোনো অ্যাকাউন্ট নেই!',
-  'already-registered': 'এই ই-মেইলে আগে থেকেই অ্যাকাউন্ট আছে। অন্য ই-মেইল দিন।',
-  'account-gone': 'এই অ্যাকাউন্ট আর নেই।',
-  'fill-in-details': 'আগে সব ঘর পূরণ করুন!',
-  'no-area': 'আগে ডেলিভারি এলাকা বেছে নিন!',
-  'area-not-served': 'এই এলাকায় আমরা ডেলিভারি দিই না। অন্য এলাকা বেছে নিন!',
-  'text-not-matched': 'লেখা মেলেনি!',
-  blocked: 'অর্ডার করতে দোকানে ফোন করুন।',
-  'cart-empty': 'আপনার কার্ট খালি!',
-  'no-payment-method': 'কীভাবে টাকা দেবেন, বেছে নিন!',
-  'stripe-not-included': 'কার্ডে পেমেন্ট এখনো চালু হয়নি।',
-  'something-wrong': 'একটা সমস্যা হয়েছে। আবার চেষ্টা করুন।',
-  'unknown-order': INVALID_ORDER_ID,
-  'key-reused': 'অর্ডারটি নেওয়া যায়নি। ‘আমার অর্ডার’ পেজে দেখে নিন।',
-  'attempt-void': ORDER_NOT_PLACED,
-  'too-many-orders': 'অল্প সময়ে অনেক অর্ডার হয়েছে। এবার অর্ডার হয়নি, পরে আবার চেষ্টা করুন!',
-  'price-changed': 'কিছু পণ্য বা দাম বদলেছে। কার্ট দেখে আবার অর্ডার করুন!',
-  'product-unavailable': 'কিছু পণ্য আর নেই। কার্ট থেকে সরিয়ে দিন!',
-  'slot-full': 'ডেলিভারির এই সময়ে আর অর্ডার নেওয়া যাচ্ছে না। অন্য সময় বেছে নিন, অথবা দোকানে ফোন করুন!',
-  'picture-formats': 'ছবি JPEG, PNG, WebP, AVIF বা GIF হতে হবে।',
-  'picture-damaged': 'ছবিটি খোলা যাচ্ছে না, অন্য একটি দিন।',
-  'one-picture-at-a-time': 'আপনার আরেকটি ছবি আপলোড হচ্ছে। একটু অপেক্ষা করুন।',
-  'pictures-busy': 'এখন অনেক ছবি আপলোড হচ্ছে। একটু পরে আবার চেষ্টা করুন।',
-  required: REQUIRED,
-  'not-a-choice': '{field} তালিকা থেকে বেছে নিন!',
-  'too-long': '{field} সর্বোচ্চ {limit} অক্ষরের হতে পারে!',
-  'too-many-lines': 'একটি অর্ডারে সর্বোচ্চ {limit}টি পণ্য নেওয়া যায়!',
-  'bad-quantity': 'পরিমাণ ১ থেকে {limit}-এর মধ্যে একটি পূর্ণ সংখ্যা হতে হবে!',
-  'order-too-small': SMALLEST_ORDER,
-  'picture-too-large': 'ছবি সর্বোচ্চ {megabytes} এমবি হতে পারে।',
-  'too-many-pixels': 'ছবি সর্বোচ্চ {megapixels} মেগাপিক্সেল হতে পারে।',
-  'too-many-pictures': 'অনেক ছবি দেওয়া হয়েছে। {n} মিনিট পরে আবার চেষ্টা করুন।',
-  'too-many-attempts': 'অনেকবার চেষ্টা হয়েছে। {n} মিনিট পরে আবার চেষ্টা করুন।',
-} as const satisfies Record<ShopReason['code'], string>;
 
 // Mails
 

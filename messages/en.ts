@@ -13,7 +13,7 @@ import type { StaffPush } from '../domain/orders/change-order.ts';
 import type { Missing } from '../domain/orders/checkout-state.ts';
 import type { ToldReason } from '../domain/orders/reasons.ts';
 import type { ToldStage } from '../domain/orders/stages.ts';
-import type { LabelledField, ShopReason } from '../domain/outcome.ts';
+import type { LabelledField } from '../domain/outcome.ts';
 
 /**
  * All texts of the shop in English, in the exact words of product §2, §5 and §8. Screens import them as `#messages`,
@@ -475,59 +475,6 @@ export const NO_SUCH_PRODUCT = 'There is no such product.';
 export const NO_SUCH_LISTING = 'There is no such listing.';
 export const BACK_TO_SHOP = 'Back to the shop';
 export const SEE_ALL_GROCERIES = 'See all groceries';
-
-/** Why the shop refuses something. */
-export const REASON_TEXTS = {
-  error: AN_ERROR_OCCURED,
-  unavailable: 'The shop cannot do that just now. Please try again in a moment.',
-  'not-signed-in': 'Please log in first.',
-  'invalid-phone': 'Phone must be 11 digits long!',
-  'invalid-postcode': 'Postcode must have 4 digits!',
-  'invalid-email': 'Please enter a valid email!',
-  'invalid-name': 'Name must not contain control characters!',
-  'invalid-token': 'Invalid token',
-  'wrong-password': 'This is not your current password!',
-  'wrong-credentials': 'Invalid email or password',
-  'password-too-short': 'Password too short',
-  'password-too-long': 'Password too long',
-  'password-too-common': 'Password too common. Please choose another one.',
-  'user-not-found': 'user not found!',
-  'no-user-with-email': 'No user found with this email!',
-  'already-registered': 'User already exists. Use another email.',
-  'account-gone': 'This account is gone.',
-  'fill-in-details': 'Please fill your details first!',
-  'no-area': 'Please choose your area!',
-  'area-not-served': 'We do not deliver to this area. Please choose another one!',
-  'text-not-matched': 'Text not matched!',
-  blocked: 'Please call the shop to order.',
-  'cart-empty': 'Cart is empty!',
-  'no-payment-method': 'Please select a payment method!',
-  'stripe-not-included': 'Sorry! Stripe is not included yet!',
-  'something-wrong': 'Something wrong!',
-  'unknown-order': INVALID_ORDER_ID,
-  'key-reused': 'This key was used for another order.',
-  'attempt-void': ORDER_NOT_PLACED,
-  'too-many-orders': 'Too many orders in a short time. Nothing was ordered; please try again later!',
-  'price-changed': 'Some products or prices have changed. Please check your cart and confirm again!',
-  'product-unavailable': 'Some products are no longer available. Please remove them from your cart!',
-  'slot-full': 'This delivery time is full by now. Please choose another one, or call the shop!',
-  'picture-formats': 'A picture must be a JPEG, PNG, WebP, AVIF or GIF file.',
-  'picture-damaged': 'The picture is damaged.',
-  'one-picture-at-a-time': 'Another picture of yours is being uploaded. Please wait for it.',
-  'pictures-busy': 'Too many pictures are being uploaded just now. Please try again in a moment.',
-  required: REQUIRED,
-  'not-a-choice': '{field} must be one of the choices!',
-  'too-long': '{field} must have at most {limit} characters!',
-  'too-many-lines': 'An order can have at most {limit} products!',
-  'bad-quantity': 'Quantity must be a whole number from 1 to {limit}!',
-  'order-too-small': SMALLEST_ORDER,
-  'picture-too-large': 'A picture may have at most {megabytes} MB.',
-  'too-many-pixels': 'A picture must have at most {megapixels} megapixels.',
-  'too-many-pictures':
-    'Too many pictures. Please try again in a minute.|Too many pictures. Please try again in {n} minutes.',
-  'too-many-attempts':
-    'Too many attempts. Please try again in a minute.|Too many attempts. Please try again in {n} minutes.',
-} as const satisfies Record<ShopReason['code'], string>;
 
 // Mails
 

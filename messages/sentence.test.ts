@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Reason } from '../domain/outcome.ts';
 import { importInBangla } from '../test/support/bangla.ts';
 import * as bangla from './bn.ts';
+import { REASON_TEXTS } from './bn-reasons.ts';
 import { problemSentence, sentenceOf } from './sentence.ts';
 
 const inBangla = await importInBangla(() => import('./sentence.ts'));
@@ -46,18 +47,18 @@ describe('the sentence for a reason', () => {
   });
 
   test.each<[Reason, string]>([
-    [{ code: 'cart-empty' }, bangla.REASON_TEXTS['cart-empty']],
+    [{ code: 'cart-empty' }, REASON_TEXTS['cart-empty']],
     [{ code: 'required', field: 'postcode' }, filled(bangla.REQUIRED, { field: bangla.FIELD_LABELS.postcode })],
     [
       { code: 'too-long', field: 'city', limit: 100 },
-      filled(bangla.REASON_TEXTS['too-long'], { field: bangla.FIELD_LABELS.city, limit: '১০০' }),
+      filled(REASON_TEXTS['too-long'], { field: bangla.FIELD_LABELS.city, limit: '১০০' }),
     ],
-    [{ code: 'bad-quantity', limit: 9_999 }, filled(bangla.REASON_TEXTS['bad-quantity'], { limit: '৯৯৯৯' })],
+    [{ code: 'bad-quantity', limit: 9_999 }, filled(REASON_TEXTS['bad-quantity'], { limit: '৯৯৯৯' })],
     [
       { code: 'picture-too-large', limit: 5 * 1024 * 1024 },
-      filled(bangla.REASON_TEXTS['picture-too-large'], { megabytes: '৫' }),
+      filled(REASON_TEXTS['picture-too-large'], { megabytes: '৫' }),
     ],
-    [{ code: 'too-many-attempts', seconds: 300 }, filled(bangla.REASON_TEXTS['too-many-attempts'], { n: '৫' })],
+    [{ code: 'too-many-attempts', seconds: 300 }, filled(REASON_TEXTS['too-many-attempts'], { n: '৫' })],
   ])('in Bangla: %j', (reason, sentence) => expect(inBangla.sentenceOf(reason)).toBe(sentence));
 
   test('of a program’s fault is its own in English, and a general one in Bangla', () => {

@@ -1,4 +1,5 @@
 import * as messages from '#messages';
+import { REASON_TEXTS } from '#reasons';
 import { asRecord } from '../base/record.ts';
 import type { LabelledField, Reason, ShopReason } from '../domain/outcome.ts';
 import { formatMessage, formatPrice, productName } from './format.ts';
@@ -24,7 +25,7 @@ export function problemSentence(problem: unknown): string | null {
 
 function isShopReason(value: unknown): value is ShopReason {
   const { code, field = 'name' } = asRecord(value) ?? {};
-  return Object.hasOwn(messages.REASON_TEXTS, String(code)) && Object.hasOwn(messages.FIELD_LABELS, String(field));
+  return Object.hasOwn(REASON_TEXTS, String(code)) && Object.hasOwn(messages.FIELD_LABELS, String(field));
 }
 
 /** The sentence for a shopper, in the page's language. operator-sentence.ts has those for operators. */
@@ -33,7 +34,7 @@ export function sentenceOf(reason: Reason): string {
   if (!isShopReason(reason)) return messages.AN_ERROR_OCCURED;
   const { code, field = 'name', limit = 0, seconds = 0, left, name = '', name_bn = '' }: ReasonValues = reason;
   if (left !== undefined) return formatMessage(messages.ONLY_LEFT_OF, { left, name: productName({ name, name_bn }) });
-  const text: string = messages.REASON_TEXTS[code];
+  const text: string = REASON_TEXTS[code];
   return formatMessage(text, {
     field: messages.FIELD_LABELS[field],
     limit,

@@ -63,7 +63,7 @@ export function StyleSheet({ accent = '' }: { accent: string | undefined }) {
   return (
     <>
       {import.meta.env.DEV ? (
-        <link rel="stylesheet" href={import.meta.env.BASE_URL + DEV_SOURCE} />
+        <link rel="stylesheet" href={import.meta.env.BASE_URL + devSource()} />
       ) : (
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />
       )}
@@ -74,4 +74,4 @@ export function StyleSheet({ accent = '' }: { accent: string | undefined }) {
   );
 }
 
-const DEV_SOURCE = isConsoleMode(import.meta.env.MODE) ? 'app/console/console.css' : 'app/app.css';
+const devSource = () => (isConsoleMode(import.meta.env.MODE) ? 'app/console/console.css' : 'app/app.css');

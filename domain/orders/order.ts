@@ -34,7 +34,8 @@ export const isOrderStatus = isOneOf(ORDER_STATUSES);
 
 const RULES: Readonly<Record<OrderStatus, StatusRules>> = STATUS_RULES;
 
-export const OPEN_STATUSES = ORDER_STATUSES.filter(isOpen);
+// Pure: a page that does not use it leaves it out.
+export const OPEN_STATUSES = /* @__PURE__ */ ORDER_STATUSES.filter(isOpen);
 
 export function isOpen(status: OrderStatus): boolean {
   return RULES[status].look === 'open';
@@ -52,7 +53,7 @@ export function statusOfChange(change: string): ChangedStatus | null {
   return STATUS_CHANGES.find((one) => one.change === change)?.to ?? null;
 }
 
-export const STATUS_CHANGES = ORDER_STATUSES.flatMap((to) => {
+export const STATUS_CHANGES = /* @__PURE__ */ ORDER_STATUSES.flatMap((to) => {
   const { change, asks } = STATUS_RULES[to];
   return change === null ? [] : [{ change, to: to as ChangedStatus, asks }];
 });

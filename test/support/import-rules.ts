@@ -367,6 +367,7 @@ function importsOf(path: string, text: string): Import[] {
 
 function targetOf(path: string, specifier: string): string {
   if (specifier === '#messages') return 'messages/en.ts';
+  if (specifier === '#reasons') return 'messages/en-reasons.ts';
   if (specifier === '#console-texts') return 'messages/console/en.ts';
   if (specifier.startsWith('.')) return new URL(specifier, `file:///${path}`).pathname.slice(1);
   const [scope = '', name = ''] = specifier.split('/');

@@ -1,4 +1,5 @@
-import { ORDER_NOT_PLACED, REASON_TEXTS } from '#messages';
+import { ORDER_NOT_PLACED } from '#messages';
+import { REASON_TEXTS } from '#reasons';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newOrderAttempt, orderAttempt, type OrderAttempt, unsettledOrder } from './order-attempt.ts';
