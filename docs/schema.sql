@@ -214,7 +214,7 @@ table push_keys (
 );
 table push_subscriptions (
   id text default (gen_random_uuid())::text, endpoint text, p256dh text, auth text, language text, user_id text null, session_id text null,
-  order_number bigint null, page text, seen_at timestamp with time zone default now(), UNIQUE NULLS NOT DISTINCT (endpoint, order_number),
+  order_number bigint null, seen_at timestamp with time zone default now(), UNIQUE NULLS NOT DISTINCT (endpoint, order_number),
   PRIMARY KEY (id), FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE, CHECK (((user_id IS NOT NULL) OR (order_number IS NOT NULL)))
 );

@@ -73,7 +73,8 @@ export async function createServices(
     }
     const mailFrom = () =>
       settings.mailFrom ?? `"${shop.name.replaceAll(/["\\]/g, '')}" <shop@${new URL(shop.origin).hostname}>`;
-    const push = createPush({ database, origin: shop.origin, trusted: settings.pushOrigin, log });
+    const linkToken = (order: string): string => tokenOf(secrets.authSecret, `order ${order}`);
+    const push = createPush({ database, origin: shop.origin, linkToken, trusted: settings.pushOrigin, log });
     const mail = createMail(
       database,
       { ...settings, mailFrom, push: push.transport, smsPerDay: () => shop.settings().smsPerDay },
@@ -129,7 +130,7 @@ export async function createServices(
       delivery: () => shop.delivery,
       slots: () => shop.settings().slots,
       guests: () => shop.settings().guestOrders,
-      linkToken: (id) => tokenOf(secrets.authSecret, `order ${id}`),
+      linkToken,
       confirmFrom: () => shop.settings().confirmFrom,
       lowStock: () => shop.settings().lowStock,
       onPlaced() {

@@ -99,10 +99,7 @@ export const loader = endpoints({
       if (!owner) return refusal(NOT_SIGNED_IN);
       const order = await services.orders.find(owner, params.id ?? '');
       if (!order.ok) return refusal(order);
-      const { id } = order.value;
-      // The shop does not keep the link itself: the browser lists those that it has.
-      const page = session ? `/user/orders/${id}` : '/user/orders';
-      const place = { user: session?.user.id ?? null, session: session?.id ?? null, order: id, page };
+      const place = { user: session?.user.id ?? null, session: session?.id ?? null, order: order.value.id };
       return answerWith(await services.push.wish(place, wish));
     },
   },

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const services = await open(source);
   await fill(services);
   // Makes the keys that browsers know the shop by.
-  await services.push.wish({ user: null, session: null, order: null, page: '' }, { want: 'state' });
+  await services.push.wish({ user: null, session: null, order: null }, { want: 'state' });
   await services.close();
   file = await withDatabase(source, (database) => backupOf(database, source));
 });

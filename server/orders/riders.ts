@@ -131,7 +131,10 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
         phone: shippingInfo.phone,
         chat,
         area: shippingInfo.area ?? shippingInfo.city,
-        address: addressLines(shippingInfo).join(', '),
+        address: {
+          en: addressLines(shippingInfo, 'en').join(', '),
+          bn: addressLines(shippingInfo, 'bn').join(', '),
+        },
         lines: orderItems.map(({ id, name, name_bn, weight, unit, quantity, weighed, instead }) => {
           return { id, name, name_bn, weight, unit, quantity, weighed, instead };
         }),

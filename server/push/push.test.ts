@@ -20,6 +20,7 @@ import { createPush, type Push } from './push.ts';
 import { newKeys, sendPush } from './send.ts';
 
 const NUSRAT = 'nusrat@example.com';
+const linkToken = (order: string): string => `token-of-${order}`;
 
 describeWithDatabase('messages to phones', ({ open }) => {
   let database: Database;
@@ -32,6 +33,7 @@ describeWithDatabase('messages to phones', ({ open }) => {
     createPush({
       database,
       origin: 'https://shop.example',
+      linkToken,
       trusted: service.origin,
       log: { warn: (facts: unknown) => void warned.push(facts) },
     });
@@ -73,13 +75,8 @@ describeWithDatabase('messages to phones', ({ open }) => {
     return mail;
   }
 
-  const staff = (user: string, session: string | null = null) => ({ user, session, order: null, page: '' });
-  const shopper = (order: string, session: string | null = null) => ({
-    user: 'rahim',
-    session,
-    order,
-    page: `/user/orders/${order}`,
-  });
+  const staff = (user: string, session: string | null = null) => ({ user, session, order: null });
+  const shopper = (order: string, session: string | null = null) => ({ user: 'rahim', session, order });
   const subscribe = async (place: Parameters<Push['wish']>[0], browser: string, language?: string) =>
     valueOf(await push.wish(place, service.subscribe(browser, language)));
   const follow = () => followChanges(database.kysely);
@@ -193,6 +190,20 @@ describeWithDatabase('messages to phones', ({ open }) => {
     expect(service.got.map((one) => one.shown)).toEqual([{ ...shown, url: `/bn/user/orders/${id}`, tag: id }]);
   });
 
+  test('a visitor opens the order by its link, and by the account that has taken it over', async () => {
+    const id = await storeOrder(database, { owner: null });
+    await follow();
+    await subscribe({ user: null, session: null, order: id }, 'visitor', 'bn');
+    await change(id, { change: 'stage', stage: 'packed' });
+    await letGo();
+    await send();
+    await database.kysely.updateTable('orders').set({ user_id: 'rahim' }).where('id', '=', id).execute();
+    await change(id, { change: 'deliver' });
+    await letGo();
+    await send();
+    expect(service.got.map(({ shown }) => shown.url)).toEqual([`/bn/o/token-of-${id}`, `/bn/user/orders/${id}`]);
+  });
+
   test.each([404, 410])('a browser that its push service does not know (%s) is forgotten', async (status) => {
     const id = await place();
     await subscribe(staff('nusrat'), 'gone');
@@ -303,7 +314,7 @@ describeWithDatabase('messages to phones', ({ open }) => {
   });
 
   test('the shop sends to nothing inside: no such address, and no name that leads there', async () => {
-    const strict = createPush({ database, origin: 'https://shop.example', log: { warn() {} } });
+    const strict = createPush({ database, origin: 'https://shop.example', linkToken, log: { warn() {} } });
     expect(await strict.wish(staff('nusrat'), service.subscribe('inside'))).toMatchObject({ ok: false, status: 422 });
     // A name that leads to this machine, as the name server of an attacker would say.
     const { p256dh, auth } = service.subscribe('inside');

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { CONSOLE_PATH } from '../../base/console-path.ts';
 import { type Language, localPath } from '../../base/language.ts';
 import { fillIn } from '../../base/message.ts';
+import { linkWith } from '../../base/order-link.ts';
 import { hasRight } from '../../domain/accounts/roles.ts';
 import { fromPoisha } from '../../domain/money.ts';
 import { shortOrderId } from '../../domain/orders/order.ts';
@@ -29,8 +30,6 @@ export interface PushPlace {
   session: string | null;
   /** An order's id, which the caller has found for them; null: new orders, for an operator. */
   order: string | null;
-  /** What a press on the message opens, in the shop, without a language; an operator's opens the console's order. */
-  page: string;
 }
 
 /** What a browser gets to know. */
@@ -45,6 +44,8 @@ interface PushOptions {
   database: Pick<Database, 'kysely'>;
   /** The shop's own address. */
   origin: string;
+  /** Of the page of a visitor's order. */
+  linkToken: (order: string) => string;
   /** Of tests alone: a push service that may be on this machine. */
   trusted?: string | undefined;
   log: Pick<Logger, 'warn'>;
@@ -59,7 +60,7 @@ const LIFE = { operator: 60 * 60, order: 6 * 60 * 60 };
 /** The answers of a service that does not know the browser; null: its keys are none. */
 const GONE = new Set<number | null>([404, 410, null]);
 
-export function createPush({ database: { kysely }, origin, trusted, log }: PushOptions) {
+export function createPush({ database: { kysely }, origin, linkToken, trusted, log }: PushOptions) {
   const subject = origin.startsWith('https:') ? origin : `mailto:shop@${new URL(origin).hostname}`;
   const isAllowed = (address: string): boolean =>
     isPushAddress(address) || (trusted !== undefined && URL.parse(address)?.origin === trusted);
@@ -73,10 +74,9 @@ export function createPush({ database: { kysely }, origin, trusted, log }: PushO
 
   const forget = (endpoint: string) => kysely.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint);
 
-  async function add({ user, session, order, page }: PushPlace, wish: Extract<PushWish, { want: 'on' }>) {
+  async function add({ user, session, order }: PushPlace, wish: Extract<PushWish, { want: 'on' }>) {
     const { want: _, ...browser } = wish;
-    const opens = order === null ? '' : localPath(wish.language, page);
-    const owner = { user_id: user, session_id: session, page: opens, seen_at: sql<Date>`now()` };
+    const owner = { user_id: user, session_id: session, seen_at: sql<Date>`now()` };
     const row = { ...browser, ...owner, order_number: numberOf(order) };
     const added = kysely.insertInto('push_subscriptions').values(row);
     await added.onConflict((same) => same.columns(['endpoint', 'order_number']).doUpdateSet(row)).execute();
@@ -114,8 +114,8 @@ export function createPush({ database: { kysely }, origin, trusted, log }: PushO
           .selectFrom('push_subscriptions as browser')
           .innerJoin('orders', (join) => join.on('orders.number', '=', Number(text)))
           .leftJoin('users', (join) => join.onRef('users.id', '=', 'browser.user_id').on(mayEnter('console')))
-          .select(['endpoint', 'p256dh', 'auth', 'browser.language', 'page', 'order_number', 'role'])
-          .select(['orders.id', 'total_cost_poisha', 'stage'])
+          .select(['endpoint', 'p256dh', 'auth', 'browser.language', 'order_number', 'role'])
+          .select(['orders.id', 'orders.user_id as owner', 'total_cost_poisha', 'stage'])
           .where('browser.id', '=', to)
           .where(isNewest(message))
           .executeTakeFirst();
@@ -125,15 +125,17 @@ export function createPush({ database: { kysely }, origin, trusted, log }: PushO
           and (older.channel, older.recipient, older.body_text) = (own.channel, own.recipient, own.body_text)`.execute(
           kysely,
         );
-        const { endpoint, p256dh, auth, order_number, role, id } = found;
+        const { endpoint, p256dh, auth, language, order_number, role, id, owner } = found;
         const isStaff = order_number === null;
         const ttl = Math.ceil(LIFE[isStaff ? 'operator' : 'order'] - (Date.now() - writtenAt.getTime()) / 1_000);
         if (ttl <= 0 || (isStaff && !hasRight(role ?? '', 'orders'))) return;
         const payload = JSON.stringify({
           ...shownText(kind, found),
-          url: isStaff ? `${CONSOLE_PATH}/orders/${id}` : found.page,
+          url: isStaff
+            ? `${CONSOLE_PATH}/orders/${id}`
+            : localPath(language, owner === null ? linkWith(linkToken(id)) : `/user/orders/${id}`),
           tag: id,
-          lang: found.language,
+          lang: language,
         });
         const { sendPush } = await import('./send.ts');
         const sent = { endpoint, keys: { p256dh, auth }, payload, ttl, topic: id };

@@ -17,8 +17,6 @@ export interface PushTables {
     session_id: string | null;
     /** Null: an operator's, of new orders. */
     order_number: number | null;
-    /** What a press on the message opens, in the shop; of an operator ''. */
-    page: string;
     seen_at: TimestampByDefault;
   };
 }

@@ -8,7 +8,7 @@ import { isOpen, shortOrderId } from '../../../domain/orders/order.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { NEW_STAGE, type OrderStage, STAGE_RULES } from '../../../domain/orders/stages.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
-import { formatMessage } from '../../../messages/format.ts';
+import { areaName, formatMessage } from '../../../messages/format.ts';
 import { CALL_OUTCOMES, type CallOutcome, cancelReasonOf, reasonLabel } from '../../../domain/orders/reasons.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import type { AdminOrder, Tried } from '../../../server/orders/admin.ts';
@@ -105,8 +105,9 @@ function OrderRow({ placedAt, chat, tried, isNew, isSelected, onSelect, ...butto
   const { order } = buttons;
   const { id, status, stage, source, printed, deliveryDay, shippingInfo, orderItems, totalCost } = order;
   const name = shortOrderId(id);
-  const { areaName } = shippingInfo;
-  const address = addressLines({ ...shippingInfo, areaName: '' }).join(', ');
+  const { areaName: inEnglish = '', areaNameBn: nameBn = '' } = shippingInfo;
+  const area = areaName({ name: inEnglish, nameBn });
+  const address = addressLines({ ...shippingInfo, areaName: '', areaNameBn: '' }).join(', ');
   const marks = [
     tried?.change === 'return' && t('Not delivered'),
     isOpen(status) && stage !== NEW_STAGE && told(STAGE_RULES[stage].label),
@@ -129,7 +130,7 @@ function OrderRow({ placedAt, chat, tried, isNew, isSelected, onSelect, ...butto
       />
       <div className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 text-sm md:contents">
         <p className="col-span-2 truncate font-semibold md:col-span-1 md:col-start-4 md:row-start-1 md:self-end">
-          {areaName ? `${areaName} · ` : ''}
+          {area ? `${area} · ` : ''}
           {address}
         </p>
         <p className="flex min-w-0 gap-1 md:contents">

@@ -1,4 +1,12 @@
-import { IF_MISSING, MISSING_CHOICES, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, TOTALS } from '#messages';
+import {
+  IF_MISSING,
+  LANGUAGE,
+  MISSING_CHOICES,
+  PAYMENT_METHOD_NAMES,
+  PAYMENT_STATUS_NAMES,
+  SHIPS_TO,
+  TOTALS,
+} from '#messages';
 import { staffOf } from '../context.ts';
 import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams, useFetcher } from 'react-router';
 import { addressLines } from '../../../domain/accounts/address.ts';
@@ -126,7 +134,7 @@ export default function OrderScreen() {
 function ShipsTo({ order: { shippingInfo }, userId, chat }: Pick<ShownOrder, 'order' | 'userId' | 'chat'>) {
   const { name, phone, email } = shippingInfo;
   const who = userId ?? phone;
-  const lines = addressLines(shippingInfo);
+  const lines = addressLines(shippingInfo, LANGUAGE);
   const ways = { ...(phone && { Call: `tel:${phone}`, Message: `sms:${phone}` }), Map: mapOf(lines.join(', ')) };
   return (
     <Panel heading={SHIPS_TO}>

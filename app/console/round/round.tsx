@@ -1,4 +1,4 @@
-import { PIECE_COUNT } from '#messages';
+import { LANGUAGE, PIECE_COUNT } from '#messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
@@ -136,7 +136,8 @@ interface DoorCardProps {
 
 /** An order at its door. The second tap, with the amount or the reason, sends it. */
 function DoorCard({ order, onPress }: DoorCardProps) {
-  const { id, name, phone, chat, address, lines, total, slot } = order;
+  const { id, name, phone, chat, lines, total, slot } = order;
+  const address = order.address[LANGUAGE];
   const [asked, setAsked] = useState<'deliver' | 'return' | null>(null);
   const [fault, setFault] = useState<string>();
   const ask = (change: typeof asked): void => {
