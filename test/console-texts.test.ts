@@ -11,6 +11,8 @@ import { ORDER_STATUSES } from '../domain/orders/order.ts';
 import { CALL_OUTCOMES, CANCEL_REASONS, reasonLabel } from '../domain/orders/reasons.ts';
 import { STAGE_RULES } from '../domain/orders/stages.ts';
 import { CHANGED_MEANWHILE, OPERATOR_REASONS, UNKNOWN } from '../domain/outcome.ts';
+import { capitalized } from '../base/text.ts';
+import { restoreRefusal } from '../domain/shop/restore.ts';
 import { checksOf, type ShopFacts } from '../domain/shop/checks.ts';
 import { SETTINGS, settingsWith } from '../domain/shop/settings.ts';
 import { STOCK_MOVES } from '../domain/stock/stock.ts';
@@ -108,9 +110,11 @@ test('no text of a screen stands in English alone', () => {
           ? [String(node.value)]
           : node.type === 'JSXAttribute' && isNode(node.name) && SHOWN.has(String(node.name.name))
             ? [...stringsOf(node.value)]
-            : node.type === 'JSXElement' || node.type === 'JSXFragment'
-              ? (node.children as Node[]).flatMap(textsOf)
-              : [];
+            : node.type === 'AssignmentPattern' && isNode(node.left) && SHOWN.has(String(node.left.name))
+              ? [...stringsOf(node.right)]
+              : node.type === 'JSXElement' || node.type === 'JSXFragment'
+                ? (node.children as Node[]).flatMap(textsOf)
+                : [];
       return texts
         .map((text) => text.trim())
         .filter((text) => isWord(text) && !/\p{Script=Bengali}/u.test(text) && !NAMES.has(text))
@@ -171,6 +175,7 @@ test('what the tables of the domain say has a row', async () => {
     ...ORDER_STATUSES,
     ...Object.values(STAGE_RULES).flatMap(({ label }) => [label, label.toLowerCase()]),
     ...CANCEL_REASONS.map(reasonLabel),
+    ...Object.keys(STOCK_MOVES),
     ...Object.values({ ...CALL_OUTCOMES, ...HOWS, ...CASH_LABELS, ...STOCK_MOVES, ...LOG_PARTS }),
     SHOP_TILL,
     ...strings(changes.flatMap(({ done, entry, logged }) => [done, entry, logged])),
@@ -188,10 +193,16 @@ test('what the tables of the domain say has a row', async () => {
   expect(texts.filter((text) => told(text) === text && !same.has(text))).toEqual([]);
 });
 
+const NOTHING = { accounts: 0, customers: 0, orders: 0, invitations: 0, changes: 0 };
+
 test('a sentence of the shop is said with its names, in Bangla digits', async () => {
   const { told } = await importInBangla(() => import('../messages/console/t.ts'));
   expect(told('Tk 120 collected by bKash, 8N7A6B5C')).toBe('৳১২০ আদায় হয়েছে, বিকাশ, 8N7A6B5C');
   expect(told('Potato: 2 kg ordered, 1.9 kg weighed')).toBe('Potato: অর্ডার ২ কেজি, মেপে ১.৯ কেজি');
   expect(told('Called: No answer')).toBe('ফোন: ফোন ধরেননি');
+  expect(told('not bought, 3 kg')).toBe('কেনা হয়নি, ৩ কেজি');
+  expect(told(capitalized(restoreRefusal({ ...NOTHING, customers: 4, orders: 127 }, true) ?? ''))).toBe(
+    'এই দোকানে আছে ৪ জন গ্রাহক ও ১২৭টি অর্ডার: তার ওপর ব্যাকআপ আনা যায় না',
+  );
   expect(told('Nobody has said this before.')).toBe('Nobody has said this before.');
 });

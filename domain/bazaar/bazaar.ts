@@ -90,5 +90,5 @@ interface Margin {
 export interface Margins {
   days: (Margin & { day: string })[];
   /** The best ones. */
-  products: (Margin & { id: string; name: string; pieces: number })[];
+  products: (Margin & { id: string; name: string; name_bn: string; pieces: number })[];
 }

@@ -29,6 +29,7 @@ export type FigureTotals = ReturnType<typeof figureTotals>;
 export interface ProductFigures {
   id: string;
   name: string;
+  name_bn: string;
   quantity: number;
   revenue: number;
 }

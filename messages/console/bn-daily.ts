@@ -202,7 +202,7 @@ export const DAILY = {
   'Nothing is left to bring. What you are given appears here by itself.':
     'দেওয়ার মতো আর কিছু নেই। নতুন ডেলিভারি এলে নিজে থেকেই এখানে দেখা যাবে।',
   Done: 'শেষ হয়েছে',
-  Call: 'ফোন করুন',
+  Call: 'ফোন',
   Map: 'ম্যাপ',
   Delivered: 'ডেলিভারি হয়েছে',
   'Not delivered': 'ডেলিভারি হয়নি',

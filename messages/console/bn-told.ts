@@ -92,6 +92,9 @@ export const TOLD = {
   'Goods in': 'মাল এসেছে',
   'Goods-in': 'মাল এসেছে',
   Waste: 'নষ্ট',
+  count: 'গুনে',
+  'goods-in': 'মাল এসেছে',
+  waste: 'নষ্ট',
 
   // Measures
   pcs: 'টি',
@@ -366,7 +369,13 @@ export const TOLD = {
   '{n}, all with a second factor': '{n} জন, সবার দ্বিতীয় ধাপ আছে',
   'open for orders': 'অর্ডার নেওয়া হচ্ছে',
   'not opened yet': 'এখনো খোলা হয়নি',
-  'This shop has {what}: a backup is never put over them': 'এই দোকানে আছে {what}: তার ওপর ব্যাকআপ আনা যায় না',
+  'This shop has {What}: a backup is never put over them': 'এই দোকানে আছে {What}: তার ওপর ব্যাকআপ আনা যায় না',
+  '{Customers} and {orders} orders': '{Customers} ও {orders}টি অর্ডার',
+  '{Customers} and {orders} order': '{Customers} ও {orders}টি অর্ডার',
+  '{n} customers': '{n} জন গ্রাহক',
+  '{n} customer': '{n} জন গ্রাহক',
+  '{n} orders': '{n}টি অর্ডার',
+  '{n} order': '{n}টি অর্ডার',
 
   // Refusals
   'There is no field {field}.': '{field} নামে কোনো ঘর নেই।',

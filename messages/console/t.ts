@@ -16,12 +16,15 @@ export function t<Text extends ConsoleText>(text: Text, ...[values]: Values<Text
   return values === undefined ? own : fillIn<string>(LANGUAGE, own, values);
 }
 
-/** The sentences with parameters, as what they look like. */
-const PATTERNS = Object.entries(TOLD).flatMap(([text, own]) => {
-  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const pattern = text.replace(/[$()*+.?[\\\]^|]/g, '\\$&').replaceAll(/\{\w+\}/g, '(.+?)');
-  return names.length > 0 ? [{ names, own, pattern: new RegExp(`^${pattern}$`, 's') }] : [];
-});
+/** The sentences with parameters, as what they look like: those that say most themselves first. */
+const PATTERNS = Object.entries(TOLD)
+  .flatMap(([text, own]) => {
+    const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const pattern = text.replace(/[$()*+.?[\\\]^|]/g, '\\$&').replaceAll(/\{\w+\}/g, '(.+?)');
+    const said = text.replaceAll(/\{\w+\}/g, '').length;
+    return names.length > 0 ? [{ names, own, said, pattern: new RegExp(`^${pattern}$`, 's') }] : [];
+  })
+  .toSorted((a, b) => b.said - a.said);
 
 /**
  * What a table of the domain or the shop itself says in English, in the language of this build. `{Name}` is itself such a

@@ -156,8 +156,8 @@ describeWithDatabase('the list for the bazaar', ({ open }) => {
         { day: THURSDAY, revenue: 200, cost: 150 },
       ],
       products: [
-        { id: 'alu', name: 'Potato', pieces: 15, revenue: 600, cost: 450 },
-        { id: 'morich', name: 'Chilli', pieces: 4, revenue: 200, cost: 120 },
+        { id: 'alu', name: 'Potato', name_bn: 'আলু', pieces: 15, revenue: 600, cost: 450 },
+        { id: 'morich', name: 'Chilli', name_bn: 'মরিচ', pieces: 4, revenue: 200, cost: 120 },
       ],
     });
     await buy('alu', { bought: true, quantity: 10, paidPoisha: 35_000 }, THURSDAY);
@@ -173,6 +173,6 @@ describeWithDatabase('the list for the bazaar', ({ open }) => {
     await orders.admin.change(id, { change: 'deliver' }, BY);
     const { margins } = await createFigures(database).overview(7, THURSDAY);
     expect(margins?.days).toEqual([{ day: WEDNESDAY, revenue: 432, cost: 324 }]);
-    expect(margins?.products).toEqual([{ id: 'rui', name: 'Rui', pieces: 1.08, revenue: 432, cost: 324 }]);
+    expect(margins?.products).toEqual([{ id: 'rui', name: 'Rui', name_bn: '', pieces: 1.08, revenue: 432, cost: 324 }]);
   });
 });

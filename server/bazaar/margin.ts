@@ -11,6 +11,7 @@ interface Row {
   day: string | null;
   id: string | null;
   name: string | null;
+  name_bn: string | null;
   pieces: number;
   revenue: number;
   cost: number;
@@ -41,16 +42,16 @@ export async function readMargins(executor: Kysely<Tables>, { from, to }: Period
       select product_id as id, sum(pieces) as pieces, sum(revenue) as revenue, sum(cost) as cost from priced
       group by 1 order by sum(revenue) - sum(cost) desc, 1 limit ${PRODUCTS}
     )
-    select day::text, null as id, null as name, sum(pieces) as pieces, sum(revenue)::bigint as revenue, sum(cost)::bigint as cost
+    select day::text, null as id, null as name, null as name_bn, sum(pieces) as pieces, sum(revenue)::bigint as revenue, sum(cost)::bigint as cost
     from priced group by day
     union all
-    select null, id, products.name, round(best.pieces::numeric, 3)::float, revenue::bigint, cost::bigint from best join products using (id)`.execute(
+    select null, id, products.name, products.name_bn, round(best.pieces::numeric, 3)::float, revenue::bigint, cost::bigint from best join products using (id)`.execute(
     executor,
   );
   const shown = rows.map((row) => Object.assign(row, { revenue: fromPoisha(row.revenue), cost: fromPoisha(row.cost) }));
   const days = shown.flatMap(({ day, revenue, cost }) => (day === null ? [] : { day, revenue, cost }));
-  const products = shown.flatMap(({ id, name, pieces, revenue, cost }) =>
-    id === null ? [] : { id, name: name ?? id, pieces, revenue, cost },
+  const products = shown.flatMap(({ id, name, name_bn, pieces, revenue, cost }) =>
+    id === null ? [] : { id, name: name ?? id, name_bn: name_bn ?? '', pieces, revenue, cost },
   );
   return days.length === 0
     ? null

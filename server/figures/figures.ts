@@ -127,7 +127,7 @@ async function readTopProducts(trx: Transaction<Tables>, period: Period): Promis
       group by product_id having sum(quantity) > 0
       order by revenue desc, product_id limit ${TOP_PRODUCTS}
     )
-    select product_id as id, quantity, revenue, coalesce(products.name, (
+    select product_id as id, quantity, revenue, coalesce(products.name_bn, '') as name_bn, coalesce(products.name, (
         select line.name from orders cross join lateral (
           select name from order_lines where order_number = number and product_id = best.product_id limit 1
         ) as line

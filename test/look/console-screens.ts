@@ -131,6 +131,7 @@ export const CONSOLE: readonly Group[] = [
       owner('console-categories', 'Categories', '/operator/categories'),
       owner('console-riders', 'Riders', '/operator/riders'),
       owner('console-health', 'Health', '/operator/health'),
+      owner('console-poster', 'Poster', '/operator/poster'),
       owner('console-opening', 'Open your shop', '/operator/opening'),
       owner('console-account', 'Account', '/operator/account'),
     ],

@@ -142,8 +142,8 @@ async function photographVisit(
 }
 
 function contextOf(
-  { cart = [], oldPrice, favourites = [] }: Screen,
-  { products }: Stock,
+  { cart = [], oldPrice, favourites = [], guestOrders = [] }: Screen,
+  { products, ids }: Stock,
   look: LookName,
   scale: number,
 ) {
@@ -153,7 +153,11 @@ function contextOf(
     ...(oldPrice !== undefined && { price: oldPrice }),
     quantity: 1 + (at % 3),
   }));
-  const stored = { cartItems: items, favourites: favourites.map((id) => productIn(products, id)) };
+  const stored = {
+    cartItems: items,
+    favourites: favourites.map((id) => productIn(products, id)),
+    guestOrders: guestOrders.map((id) => ids[id]),
+  };
   const localStorage = Object.entries(stored).flatMap(([name, value]) =>
     value.length > 0 ? [{ name, value: JSON.stringify(value) }] : [],
   );

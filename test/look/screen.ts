@@ -16,6 +16,8 @@ export interface Screen {
   /** Of products in the cart, as they were, in Tk. */
   oldPrice?: number;
   favourites?: readonly string[];
+  /** The orders that this browser has placed without an account, by ids of the stock. */
+  guestOrders?: readonly string[];
   /** Before the page is opened. */
   before?: readonly Step[];
   /** On the page. */

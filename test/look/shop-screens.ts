@@ -1,7 +1,7 @@
 /** Every screen of the shop, in the states that it can be in. */
 import { ALL_SHOP_LOOKS, PART_LOOKS, SHOP_LOOKS } from './looks.ts';
 import { type Group, rowsOf } from './screen.ts';
-import { answer, arrive, check, fill, fillAddress, press, pressInCard, see, type Step } from './steps.ts';
+import { answer, arrive, check, fill, fillAddress, press, pressInCard, see, type Step, unfold } from './steps.ts';
 
 const visitor = rowsOf('visitor', SHOP_LOOKS);
 const customer = rowsOf('customer', SHOP_LOOKS);
@@ -104,13 +104,15 @@ export const SHOP: readonly Group[] = [
         steps: [press('button', 'Remove')],
       }),
       customer('cart-changed', 'Prices have changed', '/cart', { cart: TWO, oldPrice: 70, looks: PART_LOOKS }),
-      visitor('login-waits', 'The login that waits', '/cart', { cart: SEVEN.slice(0, 3) }),
+      visitor('cart-visitor', 'Of a visitor', '/cart', { cart: TWO }),
+      visitor('cart-list', 'From a link', '/cart?add=katla-fish:2,soybean-oil-1l:1', { cart: TWO, over: true }),
     ],
   },
   {
     title: 'Login',
     screens: [
       visitor('login', 'Login', '/user/login'),
+      visitor('login-waits', 'that waits', '/user/login?next=/checkout', { cart: SEVEN.slice(0, 3) }),
       visitor('login-faults', 'with faults', '/user/login', { looks: PART_LOOKS, steps: [press('button', 'Login')] }),
       visitor('register', 'Register', '/user/register'),
       visitor('reset', 'Reset the password', '/user/reset-password'),
@@ -124,6 +126,8 @@ export const SHOP: readonly Group[] = [
         cart: TWO,
         steps: [press('button', 'Confirm checkout')],
       }),
+      visitor('checkout-visitor', 'Of a visitor', '/checkout', { cart: TWO }),
+      visitor('checkout-visitor-more', 'with all fields', '/checkout', { cart: TWO, steps: [unfold] }),
       customer('checkout', 'Known address', '/checkout', { cart: SEVEN, looks: ALL_SHOP_LOOKS }),
     ],
   },
@@ -159,6 +163,12 @@ export const SHOP: readonly Group[] = [
     screens: [
       newcomer('orders-none', 'None', '/user/orders', { looks: PART_LOOKS }),
       customer('orders', 'Several', '/user/orders', { looks: ALL_SHOP_LOOKS }),
+      visitor('orders-visitor', 'Of a visitor', '/user/orders', { guestOrders: ['visit'] }),
+      visitor('order-visitor', 'of which one', '{visit}', { guestOrders: ['visit'] }),
+      customer('orders-to-add', 'that an account can have', '/user/orders', {
+        guestOrders: ['visit'],
+        looks: PART_LOOKS,
+      }),
       customer('order-with-rider', 'With the rider', '/user/orders/{withRider}', { looks: ALL_SHOP_LOOKS }),
       customer('order-delivered', 'Delivered', '/user/orders/{delivered}'),
       customer('order-canceled', 'Canceled', '/user/orders/{canceled}'),

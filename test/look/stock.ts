@@ -121,6 +121,7 @@ export async function fillShop({ url, clock, database }: World): Promise<Stock> 
   await send('PATCH', '/settings', {
     opening: ['open'],
     confirmFrom: 1500,
+    guestOrders: true,
     facebook: 'https://www.facebook.com/sodai',
   });
   await send('PUT', '/areas', {
@@ -155,7 +156,7 @@ export async function fillShop({ url, clock, database }: World): Promise<Stock> 
     const placed = { idempotencyKey: randomUUID(), items, shippingInfo };
     return (await send<{ id: string }>('POST', '/orders', placed)).id;
   };
-  const byCustomer = async (cookie: string, basket: Items, shippingInfo: ShippingInfo): Promise<string> => {
+  const inShop = async (cookie: string, basket: Items, shippingInfo: ShippingInfo) => {
     const lines = basket.map(([id, quantity]) => Object.assign({}, productIn(products, id), { quantity }));
     const order = {
       idempotencyKey: randomUUID(),
@@ -166,10 +167,11 @@ export async function fillShop({ url, clock, database }: World): Promise<Stock> 
     };
     const headers = { Cookie: cookie, 'Content-Type': 'application/json' };
     const answer = await fetch(`${url}/api/orders`, { method: 'POST', headers, body: JSON.stringify(order) });
-    const placed: { id?: string } = await answer.json();
+    const placed: { id?: string; link?: string } = await answer.json();
     if (placed.id === undefined) throw new Error(`ordering answers ${answer.status}: ${JSON.stringify(placed)}`);
-    return placed.id;
+    return { id: placed.id, link: placed.link ?? '' };
   };
+  const byCustomer = async (...order: Parameters<typeof inShop>): Promise<string> => (await inShop(...order)).id;
   /** As its rider, with what was to collect, or less. */
   const bring = async (id: string, rider: string, less = 0): Promise<void> => {
     await change(id, 'stage', { stage: 'packed' });
@@ -263,6 +265,13 @@ export async function fillShop({ url, clock, database }: World): Promise<Stock> 
     await send('POST', `/bazaar/2026-11-25/${id}`, fields);
   await daysAgo(0, -0.1);
   ids.pending = await byCustomer(others, BASKETS[1] ?? LARGE, { ...imran, area: 'dhanmondi' });
+  const visitor = exampleShipping({
+    name: 'Selina Parvin',
+    phone: '01811000109',
+    street: 'House 31, Road 4',
+    city: 'Dhaka',
+  });
+  ids.visit = (await inShop('', BASKETS[0] ?? LARGE, { ...visitor, area: 'mirpur-10' })).link;
   Object.assign(ids, { packed, edited, returned });
 
   await send('POST', '/accounts/block', { phone: '01511000105', reason: 'Three times nobody opened' });

@@ -102,11 +102,11 @@ export async function countedOverview(database: Handle, days: FigureDays, today:
   const { before, ...period } = figurePeriods(days, today);
   const { kysely } = database;
   const inPeriod = sql<boolean>`(placed_at at time zone 'Asia/Dhaka')::date between ${period.from}::date and ${period.to}::date`;
-  const { rows: topProducts } = await sql<{ id: string; name: string; quantity: number; revenue: number }>`
-    select product_id as id, 'Name of ' || product_id as name, sum(quantity)::integer as quantity,
+  const { rows: topProducts } = await sql<FiguresOverview['topProducts'][number]>`
+    select product_id as id, 'Name of ' || product_id as name, '' as name_bn, sum(quantity)::integer as quantity,
       sum(round(price_poisha * quantity * (10000 - discount_bp) / 10000.0))::integer as revenue
     from order_lines join orders on number = order_number where ${inPeriod} and orders.status <> 'canceled'
-    group by product_id order by 4 desc, product_id collate "C" limit 10`.execute(kysely);
+    group by product_id order by 5 desc, product_id collate "C" limit 10`.execute(kysely);
   const { rows: divisions } = await sql<{ division: string; orders: number; revenue: number }>`
     select division, count(*)::integer as orders, sum(case when status = 'canceled' then 0 else total_cost_poisha end)::integer as revenue
     from orders where ${inPeriod} group by division order by 2 desc, division`.execute(kysely);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { areaName, productName, secondName } from '../../../messages/format.ts';
+import { areaName, formatNumber, productName, secondName } from '../../../messages/format.ts';
 import { type LoaderFunctionArgs, useFetcher, useLoaderData, useSearchParams } from 'react-router';
-import type { BazaarRow } from '../../../domain/bazaar/bazaar.ts';
+import { type BazaarRow, quantityOf } from '../../../domain/bazaar/bazaar.ts';
 import { isDay } from '../../../domain/orders/delivery.ts';
 import { formatSlot } from '../../../messages/dates.ts';
 import { FieldErrors, SelectField } from '../../components/field.tsx';
@@ -85,7 +85,7 @@ export default function Bazaar() {
 
 /** What is typed is sent when its field is left, and stays typed until it is stored. */
 function Row({ day, row }: { day: string; row: BazaarRow }) {
-  const { id, need, unit, bought, quantityBought, paid } = row;
+  const { id, need, pieces, unit, bought, quantityBought, paid } = row;
   const name = productName(row);
   const fetcher = useFetcher<Answer>();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -126,15 +126,15 @@ function Row({ day, row }: { day: string; row: BazaarRow }) {
           onChange={({ currentTarget }) => send({ bought: currentTarget.checked ? 'yes' : '' })}
           className="min-h-12 min-w-12 justify-center [&_input]:size-7"
         />
-        <p className="min-w-0 flex-1 text-xl break-words" translate="no">
+        <p className="min-w-min flex-1 text-xl" translate="no">
           <b className="font-semibold">{name}</b> {secondName(row) ? <span lang="bn">{secondName(row)}</span> : null}
         </p>
-        <p className="text-xl font-extrabold figures">{told(need)}</p>
+        <p className="ml-auto text-xl font-extrabold figures">{told(need)}</p>
         <div className="grid w-full grid-cols-2 gap-2 pb-1 sm:w-80 print:hidden">
           <NumberField
             label={t('Quantity bought')}
             unit={told(unit || 'pcs')}
-            placeholder={told(need)}
+            placeholder={formatNumber(quantityOf(pieces, row))}
             {...field('quantity', quantityBought)}
           />
           <NumberField label={t('Paid')} unit={t('Tk')} {...field('paid', paid)} />

@@ -184,7 +184,7 @@ function CustomerProfile({ customer, chats }: Record<'chats', Chats> & { custome
   const lines = TYPED_ADDRESS_FIELDS.some((field) => address[field]) ? addressLines(address) : [];
   return (
     <Panel heading={t('Profile')}>
-      <dl className="grid gap-x-3 min-[16rem]:grid-cols-[4.5rem_minmax(0,1fr)]">
+      <dl>
         <Row term={t('Email')}>
           <a
             href={`${isPhoneLogin(email) ? 'tel' : 'mailto'}:${email}`}
@@ -222,9 +222,9 @@ function CustomerProfile({ customer, chats }: Record<'chats', Chats> & { custome
 
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <>
-      <dt className="py-3 text-sm text-muted">{term}</dt>
-      <dd className="min-w-0 py-2 [&:has(a)]:py-0">{children}</dd>
-    </>
+    <div className="flex flex-wrap gap-x-3">
+      <dt className="min-w-18 py-3 text-sm text-muted">{term}</dt>
+      <dd className="min-w-0 flex-1 basis-40 py-2 [&:has(a)]:py-0">{children}</dd>
+    </div>
   );
 }

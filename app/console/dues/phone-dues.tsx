@@ -32,11 +32,11 @@ export function PhoneDues({ dues }: PhoneDuesProps) {
       <p className="-mt-3 text-sm text-muted">{[phone, sinceText(dues)].filter(Boolean).join(', ')}</p>
       <ul className="rows">
         {unpaid.map(({ id, day, total, owed }) => (
-          <li key={id} className="flex items-center gap-x-3">
+          <li key={id} className="flex flex-wrap items-center gap-x-3">
             <Link to={`/orders/${id}`} className="tap font-semibold text-leaf figures hover:underline">
               {shortOrderId(id)}
             </Link>
-            <span className="min-w-0 text-sm text-muted">
+            <span className="flex-1 basis-32 text-sm text-muted">
               {t('{day}, of {amount}', { day: dateText(day), amount: formatTk(total) })}
             </span>
             <span className="ml-auto font-semibold whitespace-nowrap figures">{formatTk(owed)}</span>

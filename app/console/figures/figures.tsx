@@ -12,7 +12,7 @@ import { ButtonLink } from '../kit/form.tsx';
 import { formatTk, grouped, LOCALE, shortDay } from '../kit/values.tsx';
 import { Screen } from '../kit/screen.tsx';
 import { ChartPanel, movingMean, RankingPanel } from './charts.tsx';
-import { areaName, formatNumber } from '../../../messages/format.ts';
+import { areaName, formatNumber, productName } from '../../../messages/format.ts';
 import { t, told } from '../../../messages/console/t.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -106,9 +106,9 @@ export default function Figures() {
         <RankingPanel
           heading={t('Top products')}
           columns={[t('Product'), t('Pieces'), t('Tk')]}
-          figures={topProducts.map(({ id, name, quantity, revenue }) => ({
+          figures={topProducts.map(({ id, quantity, revenue, ...product }) => ({
             id,
-            label: name,
+            label: productName(product),
             to: `/products/${id}`,
             bar: revenue,
             cells: [quantity, grouped(revenue)],
@@ -130,7 +130,7 @@ export default function Figures() {
               heading={t('Margin by product')}
               columns={[t('Product'), t('Pieces'), t('Sold Tk'), t('Bought Tk'), t('Margin Tk')]}
               figures={margins.products.map((of) =>
-                marginOf({ id: of.id, label: of.name, to: `/products/${of.id}` }, of, [of.pieces]),
+                marginOf({ id: of.id, label: productName(of), to: `/products/${of.id}` }, of, [of.pieces]),
               )}
             />
           </>

@@ -217,7 +217,7 @@ interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'onClic
 
 /** A button that asks before it does something. The question stays until that is done, with what was typed. */
 export function ConfirmButton({ label, title, text, fields, sends, action, fetcher, ...props }: ConfirmButtonProps) {
-  const { keep = 'Back', confirm = label, confirmLook = 'danger', over = null, onConfirm, onAsk, ...button } = props;
+  const { keep = t('Back'), confirm = label, confirmLook = 'danger', over = null, onConfirm, onAsk, ...button } = props;
   const own = useFetcher<Answer>();
   const { state, data, submit } = fetcher ?? own;
   const dialog = useRef<HTMLDialogElement>(null);

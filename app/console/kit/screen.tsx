@@ -112,7 +112,7 @@ export function Panel({ heading, mark, children }: { heading: string; mark?: Rea
   const id = useId();
   return (
     <section aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-4">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <h2 id={id} className="min-w-0 text-lg break-words">
           {heading}
         </h2>

@@ -59,6 +59,8 @@ const PARTS: Readonly<Record<string, (subject: string, details: Details) => stri
   seen: (_, { seen }) => (seen === true ? t(', and got the link') : ''),
   // Of the bazaar.
   what: (_, { what }) => told(text(what)),
+  // Of the stock.
+  move: (_, { move }) => told(text(move)),
   on: (_, { on }) => (on === true ? t('on') : t('off')),
 };
 

@@ -196,7 +196,7 @@ interface LineFieldsProps {
 }
 
 /** What is ordered: a search that adds, and the quantities. */
-export function LineFields({ heading = 'Products', lines, onChange, children }: LineFieldsProps) {
+export function LineFields({ heading = t('Products'), lines, onChange, children }: LineFieldsProps) {
   const change = (action: CartAction): void => onChange([...cartReducer(lines, action)]);
   return (
     <Panel heading={heading}>

@@ -42,7 +42,7 @@ function SettingField({ name, value }: { name: SettingName; value: unknown }) {
     case 'switch':
       return (
         <div className="col-span-full">
-          <CheckBox label={label} name={name} value="yes" defaultChecked={value === true} />
+          <CheckBox label={label} name={name} value="yes" defaultChecked={value === true} className="gap-2" />
           {hint ? <p className="text-sm text-muted">{hint}</p> : null}
         </div>
       );
