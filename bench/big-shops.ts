@@ -160,7 +160,7 @@ async function fillOrders(
 /** Stock, deliveries of tomorrow, and what is owed. */
 async function fillTrade({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   await sql`insert into stock (product_id, pieces)
-    select id, abs(hashtext(id)) % 1000 from products order by id limit ${COUNTED}::integer`.execute(kysely);
+    select id, 100 + abs(hashtext(id)) % 1000 from products order by id limit ${COUNTED}::integer`.execute(kysely);
   await sql`update orders set delivery_day = current_date + 1 where number in (
     select number from orders where status = 'pending' order by number desc limit ${FOR_TOMORROW}::integer)`.execute(
     kysely,
