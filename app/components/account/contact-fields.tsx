@@ -1,4 +1,5 @@
 import * as messages from '#messages';
+import ChevronDown from 'virtual:icons/chevron-down';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ShippingField, ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { ADDRESS_RULES, DIVISIONS, divisionOf, TYPED_ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
@@ -119,7 +120,10 @@ function MoreFields({ children }: { children: ReactNode }) {
   }, [isBad]);
   return (
     <details ref={details} className="col-span-full">
-      <summary className="flex min-h-11 items-center font-semibold">{messages.MORE_FIELDS}</summary>
+      <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold">
+        {messages.MORE_FIELDS}
+        <ChevronDown className="size-5" />
+      </summary>
       <div className={COLUMNS}>{children}</div>
     </details>
   );

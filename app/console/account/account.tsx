@@ -121,7 +121,7 @@ export default function Account() {
 /** Another language is another document. */
 function Languages() {
   return (
-    <Form method="post" reloadDocument className="flex gap-2" role="group" aria-label={t('Language')}>
+    <Form method="post" reloadDocument className="flex flex-wrap gap-2" role="group" aria-label={t('Language')}>
       <input type="hidden" name="intent" value="language" />
       {LANGUAGES.map((language) => (
         <button
