@@ -1,12 +1,15 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayInDhaka } from '../../base/dates.ts';
+import { refused } from '../../domain/outcome.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
+import { heldUp } from '../../test/support/held-up.ts';
 import { orderMails } from '../../test/support/order-mails.ts';
 import { placeRequest } from '../../test/support/order-request.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Orders } from '../orders/orders.ts';
 import { usualOrders } from '../../test/support/usual-orders.ts';
 import { createBlocks } from './blocks.ts';
@@ -46,6 +49,14 @@ describeWithDatabase('blocks', ({ open }) => {
     const placed = await orders.place(by, { ...request, shippingInfo: { ...SHIPPING, phone } });
     return placed.ok ? 'placed' : placed.reason.code;
   }
+
+  test('of an account that goes at the same moment is of none', async () => {
+    const gone = { id: 'gone', email: 'gone@example.com', name: 'Gone' };
+    await database.kysely.insertInto('users').values(gone).execute();
+    const hold = (trx: Kysely<Tables>) => trx.deleteFrom('users').where('id', '=', gone.id).execute();
+    const outcome = await heldUp(database.kysely, { hold }, () => blocks.set({ id: gone.id }, BLOCK, 'operator'));
+    expect(outcome).toEqual(refused(404, { code: 'unknown', what: 'account' }));
+  });
 
   const audited = async () => {
     const rows = await database.kysely.selectFrom('audit').select(['actor', 'action', 'subject', 'details']).execute();

@@ -73,6 +73,8 @@ async function find(trx: Kysely<Tables>, { id, email, phone }: Blockable) {
     .selectFrom('users')
     .select(['id as userId', sql<string | null>`coalesce(${given}, ${dialled(sql.ref('phone'))})`.as('phone')])
     .where(id ? 'id' : 'email', '=', id || normalizeEmail(email ?? ''))
+    // It stays until it is blocked, or is gone by now.
+    .forKeyShare()
     .executeTakeFirst();
   if (account) return done(account);
   return refused(404, id ? { code: 'unknown', what: 'account' } : { code: 'no-account-with-email' });

@@ -94,7 +94,8 @@ async function change(parts: OrderParts, request: ChangeRequest): Promise<Outcom
   if (changed.value === null) return same;
   if (asked.change === 'edit' || asked.change === 'pack') {
     const content = await edited(parts, order, asked);
-    if (!content.ok) return content;
+    // The catalogue was read after the order, which may have taken the last pieces meanwhile.
+    if (!content.ok) return (await isStill(kysely, order)) ? content : null;
     if (content.value === null && changed.value.to.stage === order.stage) return same;
     const mail = content.value && changed.value.mail;
     return store(parts, order, request, { ...changed.value, mail, asked, content: content.value, rider: null });
@@ -104,6 +105,11 @@ async function change(parts: OrderParts, request: ChangeRequest): Promise<Outcom
   const rider = taker === null ? null : await riders.where('id', '=', taker).executeTakeFirst();
   if (rider === undefined) return refused(422, { code: 'unknown', what: 'rider' });
   return store(parts, order, request, { ...changed.value, asked, content: null, rider });
+}
+
+async function isStill(kysely: Kysely<Tables>, { id, revision }: StoredOrder): Promise<boolean> {
+  const same = kysely.selectFrom('orders').select('id').where('id', '=', id).where('revision', '=', revision);
+  return (await same.executeTakeFirst()) !== undefined;
 }
 
 /** Distinguishes what is asked with the same key. */

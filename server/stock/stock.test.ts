@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import type { OrderChange } from '../../domain/orders/changes.ts';
 import { refused } from '../../domain/outcome.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
+import { heldUp } from '../../test/support/held-up.ts';
 import { valueOf } from '../../test/support/outcome.ts';
 import { type Line, placeRequest } from '../../test/support/order-request.ts';
 import { usualOrders } from '../../test/support/usual-orders.ts';
@@ -114,6 +116,23 @@ describeWithDatabase('stock', ({ open }) => {
     await change(other.id, { change: 'cancel', reason: 'customer-asked' });
     await change(id, { change: 'set-back', reason: 'a mistake' });
     expect(await stocks()).toMatchObject({ rui: 4 });
+  });
+
+  test('a change that is sent again while it takes the last pieces is told that it is made', async () => {
+    const { id } = await place([EGG, 1]);
+    const items = [EGG, RUI].map((product) => ({ id: product.id, quantity: 10 }));
+    const ask = (of: Orders) => of.admin.change(id, { change: 'edit', items, reason: '' }, BY, { key });
+    const key = randomUUID();
+    const again = await heldUp(
+      database.kysely,
+      {
+        hold: (trx) => sql`lock table products`.execute(trx),
+        meanwhile: async (trx) => valueOf(await ask(usualOrders({ kysely: trx }))),
+      },
+      () => ask(orders),
+    );
+    expect(again).toMatchObject({ ok: true, repeated: true });
+    expect(await stocks()).toEqual({ rui: 0, egg: 30 });
   });
 
   test('more than there is is refused, with what is left', async () => {
