@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DIVISIONS } from '../domain/accounts/address.ts';
 import { GENDERS } from '../domain/accounts/contact.ts';
+import { exampleAddress } from '../test/support/factories.ts';
 import { importInBangla } from '../test/support/bangla.ts';
 import { COUNTRY_NAME, DIVISION_NAMES, GENDER_NAMES } from './bn.ts';
 import * as english from './contact.ts';
@@ -25,6 +26,21 @@ test.each([
 ])('the %s %j is shown as it is stored, and in Bangla as %j', (field, value, inBangla) => {
   expect(english.formatContact(field, value)).toBe(value);
   expect(bangla.formatContact(field, value)).toBe(inBangla);
+});
+
+test('an address has its area, division and digits in the language of the page', () => {
+  const address = {
+    ...exampleAddress({ street: '12 Lake Road', city: 'Savar', postcode: '1340' }),
+    areaName: 'Mirpur',
+  };
+  expect(english.localAddress({ ...address, areaNameBn: 'মিরপুর' })).toEqual([
+    '12 Lake Road',
+    'Mirpur',
+    'Savar 1340, Dhaka',
+  ]);
+  const inBangla = (areaNameBn?: string) => bangla.localAddress({ ...address, ...(areaNameBn && { areaNameBn }) });
+  expect(inBangla('মিরপুর')).toEqual(['12 Lake Road', 'মিরপুর', `Savar ১৩৪০, ${DIVISION_NAMES.dhaka}`]);
+  expect(inBangla()[1]).toBe('Mirpur');
 });
 
 test('every choice has its Bangla name', () => {

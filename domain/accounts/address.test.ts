@@ -95,14 +95,3 @@ test.each([
   [FIRST_ADDRESS, ['Dhaka']],
   [{ ...FIRST_ADDRESS, division: '' }, []],
 ])('the lines of %j', (address, lines) => expect(addressLines(address)).toEqual(lines));
-
-test('an area has its name in the language of whoever reads the lines', () => {
-  const address = exampleAddress({ street: '১২ লেক রোড', city: 'ঢাকা', postcode: '1216' });
-  const second = (area: object, language: 'en' | 'bn') => addressLines({ ...address, ...area }, language)[1];
-  const area = { areaName: 'Mirpur', areaNameBn: 'মিরপুর' };
-  expect([second(area, 'en'), second(area, 'bn'), second({ areaName: 'Mirpur' }, 'bn')]).toEqual([
-    'Mirpur',
-    'মিরপুর',
-    'Mirpur',
-  ]);
-});

@@ -1,6 +1,5 @@
 /** The address (product §5). Forms, profile, orders and packing slips go by this table of its fields. */
 import { asciiDigits } from '../../base/digits.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../base/language.ts';
 import { readPhone } from '../typed/phone.ts';
 import { cleanText } from '../typed/text.ts';
 import type { SimpleCode } from '../outcome.ts';
@@ -68,14 +67,10 @@ export function isOptional(field: string): boolean {
 }
 
 /**
- * The lines of a written address, with the area after the street and without the country: the shop delivers in one. The
- * area has a name for each language, what was typed has one.
+ * The lines of a written address, with the area after the street and without the country: the shop delivers in one.
  * None when the address was deleted with its account.
  */
-export function addressLines(
-  address: Readonly<Record<AddressField, string>> & { areaName?: string; areaNameBn?: string },
-  language: Language = DEFAULT_LANGUAGE,
-): string[] {
+export function addressLines(address: Readonly<Record<AddressField, string>> & { areaName?: string }): string[] {
   const lines = new Map<number, string>();
   for (const field of ADDRESS_FIELDS) {
     const { line, after, choices } = ADDRESS_RULES[field];
@@ -86,8 +81,7 @@ export function addressLines(
     if (text !== '' && !isTold) lines.set(line, before === undefined ? text : before + after + text);
   }
   const [first, ...others] = lines.values();
-  const area = (language === 'bn' && address.areaNameBn) || address.areaName;
-  return first === undefined ? [] : [first, ...(area ? [area] : []), ...others];
+  return first === undefined ? [] : [first, ...(address.areaName ? [address.areaName] : []), ...others];
 }
 
 /** Phone and postcode as the shop stores them: ASCII digits, and no spaces or hyphens in the phone (product §5). */

@@ -1,5 +1,5 @@
 /** The checkout form, as browsers keep it between cart and order, and as orders keep it (product §4). */
-import { ADDRESS_FIELDS, withTypedDigits } from '../accounts/address.ts';
+import { ADDRESS_FIELDS, type AddressField, withTypedDigits } from '../accounts/address.ts';
 import { asRecord, textFields } from '../../base/record.ts';
 import { cleanText } from '../typed/text.ts';
 
@@ -16,7 +16,13 @@ export type Missing = (typeof MISSING)[number];
 /** As the browser keeps it. */
 export type ShippingInfo = Record<ShippingField, string> & { /** An id, in a shop with areas. */ area?: string };
 /** As the order keeps it: with the names that its area had. */
-export type PlacedShippingInfo = ShippingInfo & { areaName?: string; areaNameBn?: string };
+export type PlacedShippingInfo = ShippingInfo & AreaNames;
+export type PlacedAddress = Readonly<Record<AddressField, string>> & AreaNames;
+
+interface AreaNames {
+  areaName?: string;
+  areaNameBn?: string;
+}
 
 const AREA_FIELDS = ['area', 'areaName', 'areaNameBn'] as const;
 

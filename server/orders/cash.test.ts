@@ -106,6 +106,16 @@ describeWithDatabase('cash', ({ open }) => {
     ]);
   });
 
+  test('what is delivered after it is not closed by it, though the clock was set back', async () => {
+    const handover = { day: TODAY, rider: null, amount: 0 };
+    await cash.handOver(handover, BY);
+    await sql`update handovers set at = at + interval '1 minute'`.execute(database.kysely);
+    const { id, total } = await place();
+    await change(id, { change: 'deliver' });
+    await cash.handOver({ ...handover, amount: fromPoisha(total) }, BY);
+    expect(await statusOf(id)).toBe('paid');
+  });
+
   test('a delivery that was taken back and done again is recorded anew', async () => {
     const { id } = await place();
     await change(id, { change: 'deliver', collected: 0 });

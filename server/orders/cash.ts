@@ -83,7 +83,8 @@ export function createCash({ database: { kysely }, orders }: CashParts) {
         if ((await isOld(trx)) || (await unrecorded(trx, same)).length > 0) return false;
         const operator = operatorOf(by);
         const at = sql<Date>`clock_timestamp()`;
-        const row = { day, rider_id: rider, amount_poisha: toPoisha(amount), at, operator };
+        const counted = sql<number>`(select coalesce(max(id), 0) from order_money)`;
+        const row = { day, rider_id: rider, amount_poisha: toPoisha(amount), counted, at, operator };
         await trx.insertInto('handovers').values(row).execute();
         await audit(trx, { actor: by, action: 'cash.handover', subject: day, details: { rider: of.name, amount } });
         return true;

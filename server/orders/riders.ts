@@ -1,7 +1,6 @@
 /** Who brings the orders (product §13). */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { addressLines } from '../../domain/accounts/address.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import type { OrderChange } from '../../domain/orders/changes.ts';
 import { NEW_ORDER } from '../../domain/orders/order.ts';
@@ -125,23 +124,23 @@ export function createRiders({ database: { kysely }, operators, orders }: Riders
       const begins = ({ slot }: { slot: Slot | undefined }): number => minutesOf(slot?.from ?? '00:00');
       // One that waits for a call does not go out.
       const ready = given.filter(({ order }) => order.stage !== 'to confirm');
-      const shown = ready.map(({ chat, order: { shippingInfo, orderItems, totalCost, ...order } }) => ({
-        id: order.id,
-        name: shippingInfo.name,
-        phone: shippingInfo.phone,
-        chat,
-        area: shippingInfo.area ?? shippingInfo.city,
-        address: {
-          en: addressLines(shippingInfo, 'en').join(', '),
-          bn: addressLines(shippingInfo, 'bn').join(', '),
-        },
-        lines: orderItems.map(({ id, name, name_bn, weight, unit, quantity, weighed, instead }) => {
-          return { id, name, name_bn, weight, unit, quantity, weighed, instead };
-        }),
-        total: totalCost,
-        slot: order.slot,
-        revision: order.revision,
-      }));
+      const shown = ready.map(({ chat, order: { shippingInfo, orderItems, totalCost, ...order } }) => {
+        const { name, phone, email: _email, gender: _gender, country: _country, area, ...address } = shippingInfo;
+        return {
+          id: order.id,
+          name,
+          phone,
+          chat,
+          area: area ?? address.city,
+          address,
+          lines: orderItems.map(({ id, name, name_bn, weight, unit, quantity, weighed, instead }) => {
+            return { id, name, name_bn, weight, unit, quantity, weighed, instead };
+          }),
+          total: totalCost,
+          slot: order.slot,
+          revision: order.revision,
+        };
+      });
       return {
         orders: shown.toSorted((a, b) => begins(a) - begins(b) || a.area.localeCompare(b.area, 'en')),
         done: done.rows,

@@ -118,6 +118,8 @@ export interface OrdersTables {
     day: string;
     rider_id: string | null;
     amount_poisha: number;
+    /** The last row of order_money by then. */
+    counted: number;
     at: TimestampByDefault;
     operator: string | null;
   };

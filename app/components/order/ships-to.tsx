@@ -1,9 +1,8 @@
 import * as messages from '#messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ADDRESS_FIELDS, addressLines } from '../../../domain/accounts/address.ts';
 import type { ShippingInfo } from '../../../domain/orders/checkout-state.ts';
-import { formatContact } from '../../../messages/contact.ts';
+import { formatContact, localAddress } from '../../../messages/contact.ts';
 import { areaName } from '../../../messages/format.ts';
 import { EmailText } from '../email-text.tsx';
 import type { KnownArea } from '../../state/order/area.ts';
@@ -36,15 +35,13 @@ export function ShipsTo({ form, area, onEdit, delivery, children }: ShipsToProps
 
 /** An address as on an envelope, and where to reach whoever lives there. */
 export function Envelope({ to, area }: { to: Readonly<ShippingInfo>; area: string }) {
-  const shown = { ...to, areaName: area };
-  for (const field of ['phone', ...ADDRESS_FIELDS] as const) shown[field] = formatContact(field, to[field]);
   return (
     <address className="not-italic break-words">
       <p className="font-semibold">{to.name}</p>
-      {addressLines(shown).map((line) => (
+      {localAddress({ ...to, areaName: area }).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      <p className="text-muted figures">{shown.phone}</p>
+      <p className="text-muted figures">{formatContact('phone', to.phone)}</p>
       <p className="text-muted">
         <EmailText email={to.email} />
       </p>

@@ -3,7 +3,7 @@ import { Component, type ComponentProps, createRef, type ReactNode, useState } f
 import { Link, useFetchers, useLoaderData } from 'react-router';
 import ChatIcon from 'virtual:icons/message-circle';
 import PhoneIcon from 'virtual:icons/phone';
-import { addressLines } from '../../../domain/accounts/address.ts';
+import { localAddress } from '../../../messages/contact.ts';
 import { isOpen, shortOrderId } from '../../../domain/orders/order.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { NEW_STAGE, type OrderStage, STAGE_RULES } from '../../../domain/orders/stages.ts';
@@ -107,7 +107,7 @@ function OrderRow({ placedAt, chat, tried, isNew, isSelected, onSelect, ...butto
   const name = shortOrderId(id);
   const { areaName: inEnglish = '', areaNameBn: nameBn = '' } = shippingInfo;
   const area = areaName({ name: inEnglish, nameBn });
-  const address = addressLines({ ...shippingInfo, areaName: '', areaNameBn: '' }).join(', ');
+  const address = localAddress({ ...shippingInfo, areaName: '', areaNameBn: '' }).join(', ');
   const marks = [
     tried?.change === 'return' && t('Not delivered'),
     isOpen(status) && stage !== NEW_STAGE && told(STAGE_RULES[stage].label),

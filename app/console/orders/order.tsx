@@ -1,15 +1,7 @@
-import {
-  IF_MISSING,
-  LANGUAGE,
-  MISSING_CHOICES,
-  PAYMENT_METHOD_NAMES,
-  PAYMENT_STATUS_NAMES,
-  SHIPS_TO,
-  TOTALS,
-} from '#messages';
+import { IF_MISSING, MISSING_CHOICES, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, TOTALS } from '#messages';
 import { staffOf } from '../context.ts';
 import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams, useFetcher } from 'react-router';
-import { addressLines } from '../../../domain/accounts/address.ts';
+import { localAddress } from '../../../messages/contact.ts';
 import { isOpen, shortOrderId, type OperatorOrder } from '../../../domain/orders/order.ts';
 import { reasonLabel } from '../../../domain/orders/reasons.ts';
 import { STAGE_RULES } from '../../../domain/orders/stages.ts';
@@ -134,7 +126,7 @@ export default function OrderScreen() {
 function ShipsTo({ order: { shippingInfo }, userId, chat }: Pick<ShownOrder, 'order' | 'userId' | 'chat'>) {
   const { name, phone, email } = shippingInfo;
   const who = userId ?? phone;
-  const lines = addressLines(shippingInfo, LANGUAGE);
+  const lines = localAddress(shippingInfo);
   const ways = { ...(phone && { Call: `tel:${phone}`, Message: `sms:${phone}` }), Map: mapOf(lines.join(', ')) };
   return (
     <Panel heading={SHIPS_TO}>

@@ -1,6 +1,6 @@
-import { IF_MISSING, LANGUAGE, MISSING_CHOICES, PIECE_COUNT, SHIPPING, STATUS_NAMES, SUBTOTAL, TOTAL } from '#messages';
+import { IF_MISSING, MISSING_CHOICES, PIECE_COUNT, SHIPPING, STATUS_NAMES, SUBTOTAL, TOTAL } from '#messages';
 import { STAGE_RULES } from '../../../domain/orders/stages.ts';
-import { addressLines } from '../../../domain/accounts/address.ts';
+import { localAddress } from '../../../messages/contact.ts';
 import { isOpen, type OperatorOrder, shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount, onePiece, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
@@ -69,7 +69,7 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
         <p>{say('Deliver on {day}', { day: <b>{whenText(order.deliveryDay, order.slot)}</b> })}</p>
       )}
       <address className="py-[0.75em] text-[1.4em] leading-[1.25] not-italic *:block">
-        {[shippingInfo.name, ...addressLines(shippingInfo, LANGUAGE)].map((line) => (
+        {[shippingInfo.name, ...localAddress(shippingInfo)].map((line) => (
           <span key={line}>{line}</span>
         ))}
         <b className="pt-[0.2em] text-[1.25em]">{shippingInfo.phone}</b>

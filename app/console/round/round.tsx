@@ -1,4 +1,4 @@
-import { LANGUAGE, PIECE_COUNT } from '#messages';
+import { PIECE_COUNT } from '#messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { UNDO_MS } from '../../../domain/orders/change-order.ts';
@@ -7,6 +7,7 @@ import type { How } from '../../../domain/orders/ledger.ts';
 import { shortOrderId } from '../../../domain/orders/order.ts';
 import { cancelReasonOf, DOOR_REASONS, reasonLabel } from '../../../domain/orders/reasons.ts';
 import { formatSlot } from '../../../messages/dates.ts';
+import { localAddress } from '../../../messages/contact.ts';
 import { formatMeasure, formatMessage, formatNumber, productName } from '../../../messages/format.ts';
 import type { RoundOrder } from '../../../server/orders/riders.ts';
 import { staffOf } from '../context.ts';
@@ -137,7 +138,7 @@ interface DoorCardProps {
 /** An order at its door. The second tap, with the amount or the reason, sends it. */
 function DoorCard({ order, onPress }: DoorCardProps) {
   const { id, name, phone, chat, lines, total, slot } = order;
-  const address = order.address[LANGUAGE];
+  const address = localAddress(order.address).join(', ');
   const [asked, setAsked] = useState<'deliver' | 'return' | null>(null);
   const [fault, setFault] = useState<string>();
   const ask = (change: typeof asked): void => {

@@ -2,7 +2,7 @@
 create or replace function was_handed_over(entry order_money) returns boolean language sql stable as $$
   select exists (
     select from handovers
-    where handovers.day = entry.day and handovers.rider_id is not distinct from entry.rider_id and handovers.at >= entry.at
+    where handovers.day = entry.day and handovers.rider_id is not distinct from entry.rider_id and handovers.counted >= entry.id
   )
 $$;
 
