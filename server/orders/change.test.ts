@@ -8,6 +8,7 @@ import { refused } from '../../domain/outcome.ts';
 import { CANCEL_REASONS } from '../../domain/orders/reasons.ts';
 import { ORDER_STAGES } from '../../domain/orders/stages.ts';
 import { toPoisha } from '../../domain/money.ts';
+import { formatAmount } from '../../domain/orders/pricing.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { valueOf } from '../../test/support/outcome.ts';
 import { catalogueRow, exampleProduct, exampleShipping, SHIPPING } from '../../test/support/factories.ts';
@@ -218,6 +219,16 @@ describeWithDatabase('changing an order', ({ open }) => {
       '3 × Name of rui instead of 2',
       '1 × Name of rui instead of 3',
     ]);
+  });
+
+  test('an edit is told where another mail has told meanwhile what the order costs', async () => {
+    const { id, totalCost } = await place();
+    await change(id, { change: 'edit', items: lines({ rui: 1, alu: 1 }), reason: '' });
+    await change(id, { change: 'cancel', reason: 'customer-asked' });
+    await change(id, { change: 'set-back', reason: 'by mistake' });
+    expect((await mails()).at(-1)?.body_text).not.toContain(`Tk ${formatAmount(totalCost)}`);
+    await change(id, { change: 'edit', items: lines(BOTH), reason: '' });
+    expect((await mails()).at(-1)?.body_text).toContain(`Tk ${formatAmount(totalCost)}`);
   });
 
   test('an edit that is taken back, and has made the delivery cheaper, is told', async () => {

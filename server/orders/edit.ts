@@ -54,7 +54,8 @@ export async function edited(
   const when = await movedTo(parts, order, edit);
   if (!when.ok) return when;
   const [was, is] = [whenOf(deliveryOf(order)), whenOf(deliveryOf(when.value))];
-  const typed = completed(form);
+  // What nobody asked to change stays, also where a purge has left nothing of it.
+  const typed = edit.shippingInfo ? completed(form) : old;
   const items: readonly PackedItem[] = asked.items ?? before.map(({ id, quantity }) => ({ id, quantity }));
   const ids = items.map(({ id }) => id);
   const { products } = await readProducts(kysely, ids);
@@ -65,7 +66,7 @@ export async function edited(
     const [fault] = packFaults(before, items, lines, await soldByWeight(kysely, ids)).values();
     if (fault) return refused(422, { code: fault });
   }
-  const otherArea = (typed.area ?? '') !== order.area;
+  const otherArea = edit.shippingInfo !== undefined && (typed.area ?? '') !== order.area;
   const delivery = deliveryTo(typed.area);
   if ('refused' in delivery && otherArea) return refused(422, { code: delivery.refused });
   const fee = feeFor(delivery, { shippingCost });
@@ -109,7 +110,10 @@ async function onceOrdered(kysely: Kysely<Tables>, { number }: StoredOrder): Pro
   return rows.map(({ line }) => itemOf(line));
 }
 
-/** The edits that a mail tells of which has not left: from the `first` entry on. */
+/**
+ * The edits that a mail tells of which has not left: from the `first` entry on. None where another mail has told what the
+ * order costs since.
+ */
 async function waitingEdits(kysely: Kysely<Tables>, { number }: StoredOrder) {
   const { rows } = await sql<{ first: number; edits: EditDetails[]; reasons: string[] }>`
     select first, jsonb_agg(details order by id) as edits, array_agg(reason order by id) as reasons
@@ -117,6 +121,8 @@ async function waitingEdits(kysely: Kysely<Tables>, { number }: StoredOrder) {
       select min(history_id) as first from outbox
       where channel <> 'push' and sent_at is null and given_up_at is null and attempts = 0
         and history_id in (select id from order_history where order_number = ${number} and ${OF_LINES})
+        and history_id > (
+          select max(id) from order_history where order_number = ${number} and from_status is distinct from to_status)
     ) as waiting
     where order_number = ${number} and ${OF_LINES} and id >= first group by first`.execute(kysely);
   return rows[0];

@@ -64,6 +64,9 @@ describeWithDatabase('packing an order', ({ open }) => {
       value: { stage: 'packed', totalCost, revision: 1 },
     });
     expect(await pack(id, asOrdered)).toMatchObject({ repeated: true, value: { revision: 1 } });
+    // A purge leaves nothing of the address.
+    await sql`update orders set shipping_info = '{}'`.execute(database.kysely);
+    expect(await pack(id, asOrdered)).toMatchObject({ repeated: true, value: { revision: 1 } });
     expect(await mails()).toEqual([]);
     expect(valueOf(await orders.history(AMINA, id)).map(({ kind }) => kind)).toEqual(['status', 'stage']);
   });
