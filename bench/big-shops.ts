@@ -21,7 +21,9 @@ const ORDER_DAYS = 120;
 const LINES = 4;
 /** Products that are counted, at most. */
 const COUNTED = 100_000;
-/** Of the newest orders, whatever the size: these pending ones are for tomorrow, and these delivered ones half paid. */
+/** The newest orders, which are still to be brought, whatever the size. All others are behind the shop. */
+const OPEN = 2_000;
+/** Of these, and of the newest delivered ones, which are half paid. */
 const FOR_TOMORROW = 500;
 const OWING = 300;
 
@@ -123,7 +125,7 @@ async function fillOrders(
           sub_total_poisha, shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at, division)
         select 'o' || lpad(n::text, 23, '0'),
           case when n % ${Math.round(orders / busyOrders)}::integer = 0 then ${BUSY.id} else 'u' || 1 + n % ${CUSTOMERS}::integer end,
-          gen_random_uuid(), '', case when n % 3 = 0 then 'delivered' else 'pending' end, 'cashon', 'unpaid',
+          gen_random_uuid(), '', case when n <= ${orders - OPEN}::integer then 'delivered' else 'pending' end, 'cashon', 'unpaid',
           35000, 6000, 0, 41000, jsonb_build_object('name', (array['Amina Rahman', 'Rahim Uddin', 'করিমা বেগম'])[1 + n % 3], 'email', 'b' || n || '@example.com',
             'phone', '01' || 3 + n % 7 || lpad((n::bigint * 7919 % 100000000)::text, 8, '0')),
           now() - (${orders}::integer - n) * (interval '1 day' * ${ORDER_DAYS}::integer / ${orders}::integer),
