@@ -33,7 +33,7 @@ table due_limits (
 );
 table handovers (
   id bigint generated always as identity, day date, rider_id text null, amount_poisha bigint, at timestamp with time zone default now(),
-  operator text null, PRIMARY KEY (id), FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL
+  operator text null, counted bigint, PRIMARY KEY (id), FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL
 );
 CREATE INDEX handovers_by_day ON handovers USING btree (day);
 table import_job_chunks (

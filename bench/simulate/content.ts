@@ -2,7 +2,7 @@
 import { escapeIdentifier } from 'pg';
 import type { World } from './world.ts';
 
-const NUMBERS = 'id number order_number history_id undoes position day delivery_day';
+const NUMBERS = 'id number order_number history_id undoes counted position day delivery_day';
 const TIMES =
   'at placed_at created_at updated_at next_attempt_at next_at expires_at started_at ended_at sending_until voided_at joined_at ' +
   'deletion_requested_at last_used_at console_since taken_at';
