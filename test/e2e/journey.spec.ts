@@ -81,9 +81,11 @@ test('from an empty cart of a visitor to a placed order', async ({ page }) => {
 test('Back leaves the screens that lead on: after an order, a login, a logout, and with goods in the cart', async ({
   page,
 }) => {
+  const { email } = await register(page);
+  // Whoever has a session is led away from the login.
+  await page.context().clearCookies();
   await open(page, '/about');
   await open(page, '/user/login');
-  const { email } = await register(page);
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
