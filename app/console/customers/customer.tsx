@@ -16,7 +16,8 @@ import type { AccountDetails } from '../../../server/accounts/admin.ts';
 import { ConfirmButton } from '../kit/form.tsx';
 import type { ReactNode } from 'react';
 import { isPhoneLogin } from '../../../domain/accounts/account.ts';
-import { addressLines, TYPED_ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
+import { TYPED_ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
+import { localAddress } from '../../../messages/contact.ts';
 import { capitalized } from '../../../base/text.ts';
 import { chatWith } from '../../../messages/order-line.ts';
 import { EmailText } from '../../components/email-text.tsx';
@@ -181,7 +182,7 @@ function Purge({ customer, askedAt }: { customer: AccountDetails; askedAt: Date 
 function CustomerProfile({ customer, chats }: Record<'chats', Chats> & { customer: AccountDetails }) {
   const { email, phone, phones, gender, address, joinedAt, role } = customer;
   // A new account has a division before it has an address.
-  const lines = TYPED_ADDRESS_FIELDS.some((field) => address[field]) ? addressLines(address) : [];
+  const lines = TYPED_ADDRESS_FIELDS.some((field) => address[field]) ? localAddress(address) : [];
   return (
     <Panel heading={t('Profile')}>
       <dl>
