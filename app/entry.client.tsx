@@ -2,7 +2,15 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { asRecord } from '../base/record.ts';
+import { flattened, stateText } from './document/page-state.ts';
 import { watchRequests } from './state/network/requests.ts';
+
+declare global {
+  interface Window {
+    /** What the framework's inline script makes, for the data of this page. */
+    __reactRouterContext: { streamController: ReadableStreamDefaultController<string> };
+  }
+}
 
 // The framework leaves a rejection unhandled when a navigation is replaced before the end of its answer.
 addEventListener('unhandledrejection', (event) => {
@@ -14,6 +22,10 @@ watchRequests();
 // The router gives keys only to entries that it makes itself. This is the first one of its document.
 if (asRecord(history.state)?.key === undefined)
   history.replaceState({ ...history.state, key: String(performance.timeOrigin) }, '');
+
+const { streamController } = window.__reactRouterContext;
+streamController.enqueue(flattened(stateText()));
+streamController.close();
 
 startTransition(() => {
   hydrateRoot(

@@ -1,4 +1,5 @@
 /** What search engines read. */
+import { escapeHtml } from '../../base/html.ts';
 import { writtenPages } from '../../domain/shop/pages.ts';
 import { GROUPS, listingsWith } from '../../domain/catalogue/catalogue.ts';
 import { LANGUAGES, localPath } from '../../base/language.ts';
@@ -72,7 +73,7 @@ function addresses(services: Services, paths: readonly string[]): Response {
 
 /** No path of the shop needs escaping in XML; its origin may. */
 function xml({ shop }: Services, root: 'urlset' | 'sitemapindex', paths: readonly string[]): Response {
-  const origin = shop.origin.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const origin = escapeHtml(shop.origin);
   const entry = root === 'urlset' ? 'url' : 'sitemap';
   const entries = paths.map((path) => `<${entry}><loc>${origin}${path}</loc></${entry}>\n`).join('');
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</${root}>\n`;

@@ -1,6 +1,6 @@
 import { BREADCRUMB } from '#messages';
-import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
+import { Link } from './link.tsx';
 
 interface BreadcrumbProps {
   trail: readonly { text: string; to?: string }[];

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from './link.tsx';
 
 /** The one next step of a screen. */
 export const NextLink = (props: LinkProps) => <Link {...props} className="btn btn-primary" />;

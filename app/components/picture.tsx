@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../base/html.ts';
 import { pictureSources } from '../../domain/catalogue/picture.ts';
 
 /** The displayed width of a card's picture, so that the browser can choose a file. */
@@ -16,24 +17,19 @@ interface PictureProps {
   className?: string;
 }
 
-/** The whole picture; a placeholder when there is none. */
-export function Picture({ imgUrl, alt, sizes, thumbnail = false, eager = false, className }: PictureProps) {
+/** The whole picture; a placeholder when there is none. As HTML, for the cards too. */
+export function pictureHtml({ imgUrl, alt, sizes, thumbnail = false, eager = false, className }: PictureProps): string {
   const sources = pictureSources(imgUrl, thumbnail);
-  if (!sources) return <Placeholder className={className} alt={alt} />;
-  return (
-    <picture>
-      {sources.avif ? <source type="image/avif" sizes={sizes} srcSet={sources.avif} /> : null}
-      <img
-        alt={alt}
-        width={320}
-        height={320}
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : undefined}
-        src={sources.src}
-        className={className}
-      />
-    </picture>
-  );
+  const look = className ? ` class="${className}"` : '';
+  if (!sources) return placeholder(look, escapeHtml(alt));
+  const avif = sources.avif ? `<source type="image/avif" sizes="${sizes}" srcset="${sources.avif}">` : '';
+  const first = eager ? 'eager" fetchpriority="high' : 'lazy';
+  const attributes = `alt="${escapeHtml(alt)}" width="320" height="320" loading="${first}" src="${escapeHtml(sources.src)}"`;
+  return `<picture>${avif}<img ${attributes}${look}></picture>`;
+}
+
+export function Picture(picture: PictureProps) {
+  return <span className="contents" dangerouslySetInnerHTML={{ __html: pictureHtml(picture) }} />;
 }
 
 interface ThumbnailProps extends Pick<PictureProps, 'imgUrl' | 'sizes' | 'className'> {
@@ -50,17 +46,11 @@ export function Thumbnail({ imgUrl, category, sizes, className }: ThumbnailProps
   );
 }
 
-function Placeholder({ alt, className }: { alt: string; className: string | undefined }) {
+function placeholder(look: string, alt: string): string {
+  const role = alt ? `role="img" aria-label="${alt}"` : 'role="presentation"';
   return (
-    <svg viewBox="0 0 48 48" className={className} role={alt ? 'img' : 'presentation'} aria-label={alt || undefined}>
-      <rect width="48" height="48" className="fill-sunken" />
-      <path
-        d="M13 20h22l-2.4 13.2a2 2 0 0 1-2 1.8H17.4a2 2 0 0 1-2-1.8L13 20Zm5 0 4-7m8 7-4-7m-5 12v6m6-6v6"
-        className="fill-none stroke-muted"
-        strokeWidth="1.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
+    `<svg viewBox="0 0 48 48" ${role}${look}><rect width="48" height="48" class="fill-sunken"/>` +
+    '<path d="M13 20h22l-2.4 13.2a2 2 0 0 1-2 1.8H17.4a2 2 0 0 1-2-1.8L13 20Zm5 0 4-7m8 7-4-7m-5 12v6m6-6v6" ' +
+    'class="fill-none stroke-muted" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/></svg>'
   );
 }

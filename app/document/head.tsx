@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { Scripts } from 'react-router';
 import { isConsoleMode } from '../../base/build-modes.ts';
 import { logoFile } from '../../domain/shop/logo.ts';
+import { PAGE_STATE } from './page-state.ts';
 import startScripts from './start-scripts.ts?inline-script';
 
 interface Inline {
@@ -9,6 +10,8 @@ interface Inline {
   mark?: string;
   /** The style sheet's text. The server provides it; the browser reads it from the page. */
   styles: string;
+  /** Only on the server (page-state.ts). */
+  state?: string;
 }
 
 export const InlineContext = createContext<Inline>({
@@ -21,10 +24,17 @@ export function InlineScript({ text }: { text: string }) {
   return <script nonce={mark} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
-/** start-scripts.ts starts them. A browser with scripts reads a noscript element as text; React skips it. */
+/** The data, and the scripts, which start-scripts.ts starts. A browser with scripts reads a noscript element as text; React skips it. */
 export function DeferredScripts() {
+  const { state = '' } = useContext(InlineContext);
   return (
     <>
+      <script
+        type="application/json"
+        id={PAGE_STATE}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: state }}
+      />
       <noscript>
         <Scripts />
       </noscript>

@@ -1,20 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { exampleProduct } from '../../test/support/factories.ts';
+import { writeState } from './page-state.ts';
 import { productInPage } from './product-in-page.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The objects as the framework writes them: values and keys once each, and objects of their places. */
-function openPageWith(...objects: object[]): void {
-  const values: unknown[] = [{}];
-  const place = (value: unknown): number => {
-    if (!values.includes(value)) values.push(value);
-    return values.indexOf(value);
-  };
-  for (const object of objects)
-    values.push(Object.fromEntries(Object.entries(object).map(([key, value]) => [`_${place(key)}`, place(value)])));
-  const text = `window.__reactRouterContext.streamController.enqueue(${JSON.stringify(JSON.stringify(values))});`;
-  vi.stubGlobal('document', { scripts: [{ text: 'first()' }, { text }, { text: 'last("")' }] });
+function openPageWith(...values: object[]): void {
+  const textContent = writeState({ loaderData: { 'routes/home': { values } }, actionData: null, errors: null });
+  vi.stubGlobal('document', { getElementById: () => ({ textContent }) });
 }
 
 const RICE = exampleProduct({ id: 'rice', name: 'Rice ("fine")', name_bn: 'চাল' });
@@ -30,6 +23,6 @@ test.each(['salt', 'raw-products', '', 'id'])('no product has the id %j', (id) =
 });
 
 test('a page without data has no product', () => {
-  vi.stubGlobal('document', { scripts: [{ text: 'first()' }] });
+  vi.stubGlobal('document', { getElementById: () => null });
   expect(() => productInPage('rice')).toThrow(SyntaxError);
 });

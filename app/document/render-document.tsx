@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import { renderToString } from 'react-dom/server';
 import {
-  type EntryContext,
   type HandleDocumentRequestFunction,
   isRouteErrorResponse,
   type LoaderFunctionArgs,
@@ -10,6 +9,7 @@ import {
 } from 'react-router';
 import { errorsContext, servicesOf } from '../context.ts';
 import { InlineContext } from './head.tsx';
+import { writeState } from './page-state.ts';
 import { secured, sourceOf } from './security-policy.ts';
 
 /**
@@ -21,9 +21,12 @@ export function documentRenderer(styles: string): HandleDocumentRequestFunction 
   const stylesSource = sourceOf(styles);
   return async (request, status, headers, routerContext) => {
     const mark = randomBytes(16).toString('hex');
-    const context = await withDataRead(routerContext);
+    const { serverHandoffStream, ...context } = routerContext;
+    // The page has the data as JSON (page-state.ts).
+    await serverHandoffStream?.cancel();
+    const state = writeState(context.staticHandlerContext);
     const html = renderToString(
-      <InlineContext value={{ mark, styles }}>
+      <InlineContext value={{ mark, styles, state }}>
         <ServerRouter context={context} url={request.url} nonce={mark} />
       </InlineContext>,
     );
@@ -34,13 +37,6 @@ export function documentRenderer(styles: string): HandleDocumentRequestFunction 
     const body = request.method === 'HEAD' ? null : (ReadableStream.from([page]) as BodyInit);
     return new Response(body, { status, headers });
   };
-}
-
-/** With the loaders' data as the framework has read it from its stream, so that the page does not suspend. */
-async function withDataRead(context: EntryContext): Promise<EntryContext> {
-  const value = Buffer.concat(await Array.fromAsync(context.serverHandoffStream ?? [])).toString();
-  const read = Object.assign(Promise.resolve(), { result: { done: true, value } });
-  return { ...context, renderMeta: { streamCache: { 0: read } } };
 }
 
 /** A refusal (404 and the like) is no error of the shop, and neither is a visitor who left. */

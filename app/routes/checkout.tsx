@@ -1,6 +1,7 @@
 import * as messages from '#messages';
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, Navigate, redirect, useNavigate } from 'react-router';
+import { Navigate, redirect, useNavigate } from 'react-router';
+import { Link } from '../components/link.tsx';
 import { dayInDhaka } from '../../base/dates.ts';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
 import type { OfferedSlot } from '../../domain/shop/slots.ts';

@@ -1,4 +1,5 @@
 import { CATEGORIES_OF, GROCERIES, GROCERIES_DESCRIPTION, GROUP_NAMES, ITEM_COUNT } from '#messages';
+import { Link } from '../components/link.tsx';
 import { formatMessage } from '../../messages/format.ts';
 import { categoryListing, GROUPS, listingsWith, picturesOf } from '../../domain/catalogue/catalogue.ts';
 import { CardRows } from '../components/products/card-row.tsx';
@@ -7,7 +8,6 @@ import { servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { useCategories } from '../state/root-data.ts';
 import type { Route } from './+types/groceries';
-import { Link } from 'react-router';
 import { Thumbnail } from '../components/picture.tsx';
 
 export async function loader(args: Route.LoaderArgs) {

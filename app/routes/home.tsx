@@ -1,6 +1,6 @@
 import { FRESH_FROM_THE_BAZAAR, HOME_DESCRIPTION, OFFERS_DESCRIPTION, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '#messages';
+import { Link } from '../components/link.tsx';
 import { formatMessage } from '../../messages/format.ts';
-import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 import {
   categoryListing,

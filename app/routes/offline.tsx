@@ -1,7 +1,8 @@
 import * as messages from '#messages';
+import { Link } from '../components/link.tsx';
 import { formatMessage } from '../../messages/format.ts';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import WifiOff from 'virtual:icons/wifi-off';
 import { splitPath } from '../../base/language.ts';
 import { PATIENCE_MS, isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../../base/page-copies.ts';

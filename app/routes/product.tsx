@@ -1,4 +1,5 @@
 import * as messages from '#messages';
+import { Link } from '../components/link.tsx';
 import {
   formatMeasure,
   formatMessage,
@@ -8,7 +9,7 @@ import {
   secondName,
 } from '../../messages/format.ts';
 import { useEffect } from 'react';
-import { data, isRouteErrorResponse, Link } from 'react-router';
+import { data, isRouteErrorResponse } from 'react-router';
 import { categoryListing } from '../../domain/catalogue/catalogue.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
 import { localPath } from '../../base/language.ts';

@@ -1,6 +1,7 @@
 import * as messages from '#messages';
+import { Link } from '../components/link.tsx';
 import { formatMessage } from '../../messages/format.ts';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { asRecord } from '../../base/record.ts';
 import { parseSearchCategory } from '../../domain/catalogue/search.ts';
 import { CardGrid, ListingHeading } from '../components/products/product-card.tsx';

@@ -1,6 +1,7 @@
 import * as messages from '#messages';
+import { Link } from '../components/link.tsx';
 import { formatMessage } from '../../messages/format.ts';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';

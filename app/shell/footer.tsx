@@ -1,7 +1,7 @@
+import { Link } from '../components/link.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { telephone } from '../../base/telephone.ts';
 import * as messages from '#messages';
-import { Link } from 'react-router';
 import ChevronDown from 'virtual:icons/chevron-down';
 import { TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import type { Shop } from '../state/root-data.ts';

@@ -1,5 +1,6 @@
 import { CART_ITEMS, DEMO_SHOP, SKIP_TO_CONTENT, VIEW_CART_LINK } from '#messages';
 import { type ReactNode, useEffect } from 'react';
+import { Link } from '../components/link.tsx';
 import { Late } from '../components/late.tsx';
 import { banner } from '../state/order/checkout.ts';
 import type { RootData } from '../state/root-data.ts';
@@ -12,11 +13,11 @@ import { OfflineSupport } from './offline-support.tsx';
 import { customer, sessionOver } from '../state/session/customer.ts';
 import { stopWhenElsewhere } from '../state/network/other-document.ts';
 import { useConnection, usePrefetch } from './hooks/use-connection.ts';
+import { useLinks } from './hooks/use-links.ts';
 import { useCustomer, useUnfinishedOrder } from './hooks/use-customer.ts';
 import { useLivePages } from './hooks/use-live-pages.ts';
 import { useScrollRestoration } from './hooks/use-scroll-restoration.ts';
 import { formatMessage, formatNumber, formatPrice } from '../../messages/format.ts';
-import { Link } from 'react-router';
 import { shownTotals } from '../../domain/orders/pricing.ts';
 import { cart, useCartCount } from '../state/order/cart.ts';
 import { useDeliveryFee } from '../state/order/area.ts';
@@ -34,6 +35,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   useUnfinishedOrder(signedIn, root.shop.guests === true);
   useLivePages(customerId);
   usePrefetch(router);
+  useLinks();
   return (
     <div className={`flex min-h-dvh flex-col ${useOrdering(signedIn) ? 'ordering' : ''}`}>
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2">

@@ -2,6 +2,7 @@
 import { clockParts, dayInDhaka, dayParts } from '../../base/dates.ts';
 import { localDigits } from '../../base/digits.ts';
 import { type Language, LANGUAGE_RULES, localPath } from '../../base/language.ts';
+import { escapeHtml } from '../../base/html.ts';
 import { fillIn } from '../../base/message.ts';
 import { measureText } from '../../domain/catalogue/measure.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
@@ -111,12 +112,6 @@ function htmlRow(left: string, right: string): string {
     `<tr><td style="${cell}">${left}</td>` +
     `<td style="${cell};padding-left:16px;text-align:right;white-space:nowrap">${escapeHtml(right)}</td></tr>`
   );
-}
-
-const ENTITIES = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }));
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? sign);
 }
 
 /** An amount in Tk: 'Tk 85.0', '৳৮৫.০'. */

@@ -103,7 +103,7 @@ test('on 320 px names have two lines and the search has room; at a zoom of 200 %
         const line = Number.parseFloat(getComputedStyle(name).lineHeight);
         // Letters of some fonts are taller than their line; that is not another line.
         if (name.scrollHeight - name.clientHeight > line / 2) return true;
-        const room = name.closest('.card-text > div')?.getBoundingClientRect();
+        const room = name.closest('.card-controls > div')?.getBoundingClientRect();
         return room !== undefined && name.getBoundingClientRect().bottom > room.bottom + 1;
       })
       .map((name) => name.textContent),

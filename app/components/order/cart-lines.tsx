@@ -1,7 +1,8 @@
 import * as messages from '#messages';
+import { Link } from '../link.tsx';
 import { formatMeasure, formatMessage, formatPrice, productName, secondName } from '../../../messages/format.ts';
 import { memo, useId, useLayoutEffect } from 'react';
-import { Link, useNavigationType } from 'react-router';
+import { useNavigationType } from 'react-router';
 import TriangleAlert from 'virtual:icons/triangle-alert';
 import X from 'virtual:icons/x';
 import { type CartItem, isInCart } from '../../../domain/orders/cart.ts';

@@ -1,7 +1,7 @@
 import * as messages from '#messages';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
+import { Link } from '../link.tsx';
 import { dayParts } from '../../../base/dates.ts';
 import { pieces } from '../../../domain/orders/cart.ts';
 import { isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';

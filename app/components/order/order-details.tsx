@@ -1,7 +1,8 @@
 import * as messages from '#messages';
+import { Link } from '../link.tsx';
 import { telephone } from '../../../base/telephone.ts';
 import { useEffect, useRef } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import Phone from 'virtual:icons/phone';
 import { PAGE_LANGUAGE } from '../../../base/language.ts';
 import { pieces } from '../../../domain/orders/cart.ts';

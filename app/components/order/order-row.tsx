@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { dayInDhaka } from '../../../base/dates.ts';
 import { type Order, padCount, shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount } from '../../../domain/orders/pricing.ts';

@@ -1,6 +1,6 @@
 import * as messages from '#messages';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import type { ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { formatContact, localAddress } from '../../../messages/contact.ts';
 import { areaName } from '../../../messages/format.ts';

@@ -1,7 +1,8 @@
 import { ALL_CATEGORIES, NOTHING_TODAY, SHOP_BY_CATEGORY, VIEW_MORE } from '#messages';
 import { Fragment, type ReactNode, useCallback, useId } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
+import { Link } from '../link.tsx';
 import { categoryListing, type Listing, type Sections } from '../../../domain/catalogue/catalogue.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import { useIsComplete } from '../../state/page-start.ts';

@@ -1,19 +1,11 @@
-import { ADDED, ADD_TO_CART, DISCOUNT_BADGE, INSTEAD_OF, ITEM_COUNT, NOT_AVAILABLE, ONLY_LEFT, PRICE } from '#messages';
+import { ADDED, ADD_TO_CART, ITEM_COUNT, NOT_AVAILABLE, ONLY_LEFT } from '#messages';
 import { memo, useId, useState } from 'react';
-import { Link } from 'react-router';
 import Check from 'virtual:icons/check';
 import type { Product } from '../../../domain/catalogue/product.ts';
-import { displayedPrice, isDiscounted, type Priced } from '../../../domain/orders/pricing.ts';
-import {
-  formatMeasure,
-  formatMessage,
-  formatNumber,
-  formatPrice,
-  productName,
-  secondName,
-} from '../../../messages/format.ts';
+import type { Priced } from '../../../domain/orders/pricing.ts';
+import { formatMessage, productName, secondName } from '../../../messages/format.ts';
 import { changeCart, useQuantity } from '../../state/order/cart.ts';
-import { CARD_SIZES, Picture } from '../picture.tsx';
+import { cardFace, priceHtml } from './card-face.ts';
 import { QuantityControl } from '../quantity-control.tsx';
 
 interface ProductCardProps {
@@ -25,32 +17,15 @@ interface ProductCardProps {
 
 /**
  * At most 280 × 360 px (product §2), more only with larger text. A page has dozens, so their styles are short classes in
- * theme.css.
+ * theme.css, and React has only what changes when it is pressed.
  */
-export const ProductCard = memo(function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
-  const name = productName(product);
+export const ProductCard = memo(function ProductCard({ product, eager = false, level = 'h3' }: ProductCardProps) {
   const id = useId();
   return (
-    <article aria-label={name} className="card">
-      <Link to={`/product/${product.id}`} className="card-link">
-        <div data-tint={product.category} className="card-picture">
-          <Picture imgUrl={product.imgUrl} alt="" sizes={CARD_SIZES} eager={eager} />
-        </div>
-        <Name id={id} translate="no" className="card-name">
-          {name}
-        </Name>
-      </Link>
-      {isDiscounted(product) ? (
-        <span className="card-badge">{formatMessage(DISCOUNT_BADGE, { percent: formatNumber(product.discount) })}</span>
-      ) : null}
-      <div className="card-text">
-        <SecondName product={product} className="card-name-bn" />
-        <p className="card-measure">
-          {formatMeasure(product)}
-          <FewLeft product={product} />
-          <AddedMark id={product.id} />
-        </p>
-        <Price product={product} />
+    <article aria-label={productName(product)} className="card">
+      <div className="contents" dangerouslySetInnerHTML={{ __html: cardFace(product, { id, eager, level }) }} />
+      <div className="card-controls">
+        <AddedMark id={product.id} />
         <CartControls product={product} describedBy={id} />
       </div>
     </article>
@@ -84,6 +59,8 @@ export function CardSkeletons({ count, className }: { count: number; className: 
             <p className="card-name-bn" />
             <p className="card-measure" />
             <p className="card-price" />
+          </div>
+          <div className="card-controls">
             <div className="h-11 rounded-xl bg-sunken" />
           </div>
         </div>
@@ -93,20 +70,7 @@ export function CardSkeletons({ count, className }: { count: number; className: 
 }
 
 export function Price({ product }: { product: Priced }) {
-  return (
-    <p translate="no" className="card-price">
-      <b>
-        <small>{PRICE.split('{', 1)[0]}</small>
-        {formatNumber(displayedPrice(product))}
-      </b>
-      {isDiscounted(product) ? (
-        <s>
-          <span className="sr-only">{`${INSTEAD_OF} `}</span>
-          {formatPrice(product.price)}
-        </s>
-      ) : null}
-    </p>
-  );
+  return <p translate="no" className="card-price" dangerouslySetInnerHTML={{ __html: priceHtml(product) }} />;
 }
 
 /** The button that adds a product, and then its quantity (product §2). `describedBy`: the id of its name, on a card. */

@@ -1,12 +1,13 @@
 import { ACCOUNT_MENU, LOGOUT, MY_ORDERS, MY_PROFILE, SWITCH_TO_ADMIN, UPDATE_PROFILE } from '#messages';
 import type { ComponentType } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 import ClipboardList from 'virtual:icons/clipboard-list';
 import LogOut from 'virtual:icons/log-out';
 import ShieldCheck from 'virtual:icons/shield-check';
 import User from 'virtual:icons/user';
 import UserPen from 'virtual:icons/user-pen';
+import { Link } from '../../components/link.tsx';
 import { splitPath } from '../../../base/language.ts';
 import { LogoutForm } from '../../components/account/logout-form.tsx';
 import { requireShopper, requireViewer } from '../../context.ts';

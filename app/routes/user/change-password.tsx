@@ -1,5 +1,6 @@
 import * as messages from '#messages';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import { Link } from '../../components/link.tsx';
 import { CheckedForm, SubmitButton } from '../../components/account/form-screen.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { refuseForm, requireViewer, servicesOf, typedAction } from '../../context.ts';

@@ -1,6 +1,7 @@
 import * as messages from '#messages';
-import { useState } from 'react';
-import { Link, redirect } from 'react-router';
+import type { MouseEvent } from 'react';
+import { redirect } from 'react-router';
+import { Link } from '../../components/link.tsx';
 import { safeRedirect } from '../../../base/safe-redirect.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { QuietLink } from '../../components/button-link.tsx';
@@ -60,7 +61,6 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answer
 
 export default function Entry({ loaderData, actionData }: Route.ComponentProps) {
   const { screen, next, delivery, refused } = loaderData;
-  const [email, setEmail] = useState('');
   const { title, heading, description } = SCREENS[screen];
   const isNew = screen === 'register';
   const isForOrder = /^\/(cart|empty-cart|checkout|payment)\b/.test(next);
@@ -81,14 +81,14 @@ export default function Entry({ loaderData, actionData }: Route.ComponentProps) 
                 maxLength={FIELD_LIMITS.name}
               />
             ) : null}
-            <EmailField onInput={(event) => setEmail(event.currentTarget.value)} />
+            <EmailField />
             <PasswordField autoComplete={isNew ? 'new-password' : 'current-password'} />
             {isNew ? (
               <p className="text-sm text-muted">{messages.PASSWORD_HINT}</p>
             ) : (
               <Link
                 to="/user/reset-password"
-                state={{ email }}
+                onClick={storeFields}
                 className="-mt-2 ml-auto tap text-sm font-semibold text-leaf hover:underline"
               >
                 {messages.FORGOT_PASSWORD}?
@@ -102,6 +102,10 @@ export default function Entry({ loaderData, actionData }: Route.ComponentProps) 
     </Page>
   );
 }
+
+/** For the page that the link opens. */
+const storeFields = ({ currentTarget: { pathname, search } }: MouseEvent<HTMLAnchorElement>): void =>
+  storeTypedFields(pathname + search);
 
 const TAB = 'tap flex-1 justify-center rounded-xl font-semibold';
 
@@ -119,7 +123,7 @@ function Switch({ screen, next }: { screen: keyof typeof SCREENS; next: string }
             key={name}
             to={next === '/' ? `/user/${name}` : `/user/${name}?next=${encodeURIComponent(next)}`}
             className={`${TAB} text-leaf hover:underline`}
-            onClick={({ currentTarget: { pathname, search } }) => storeTypedFields(pathname + search)}
+            onClick={storeFields}
           >
             {SCREENS[name].title}
           </Link>

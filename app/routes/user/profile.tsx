@@ -1,7 +1,7 @@
+import { Link } from '../../components/link.tsx';
 import { formatNumber } from '../../../messages/format.ts';
 import * as messages from '#messages';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
 import { padCount, profileCounts } from '../../../domain/orders/order.ts';
 import { QuietLink } from '../../components/button-link.tsx';

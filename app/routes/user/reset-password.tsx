@@ -1,7 +1,6 @@
 import * as messages from '#messages';
+import { Link } from '../../components/link.tsx';
 import { formatMessage } from '../../../messages/format.ts';
-import { Link, useLocation } from 'react-router';
-import { asRecord } from '../../../base/record.ts';
 import { CheckedForm, EmailField, FormScreen, SubmitButton } from '../../components/account/form-screen.tsx';
 import { refuseForm, servicesOf, typedAction } from '../../context.ts';
 import { Notice } from '../../components/notice.tsx';
@@ -26,8 +25,6 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   answerOr(serverAction(), (status) => resetError(status));
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
-  const { state } = useLocation();
-  const typed = asRecord(state)?.email;
   return (
     <Page title={messages.RESET_PASSWORD} canonical="/user/reset-password">
       <FormScreen heading={messages.RESET_PASSWORD}>
@@ -41,7 +38,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
         ) : (
           <CheckedForm answer={actionData}>
             <p className="text-muted">{messages.RESET_HINT}</p>
-            <EmailField defaultValue={typeof typed === 'string' ? typed : ''} />
+            <EmailField />
             <SubmitButton>{messages.SEND_RESET_LINK}</SubmitButton>
             <Link to="/user/login" className="tap justify-center font-semibold text-leaf hover:underline">
               {messages.BACK_TO_LOGIN}

@@ -1,7 +1,8 @@
 import * as messages from '#messages';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import Gift from 'virtual:icons/gift';
+import { Link } from '../../components/link.tsx';
 import { type Language, LANGUAGE_RULES, LANGUAGES, localPath } from '../../../base/language.ts';
 import { categoryListing, GROUPS } from '../../../domain/catalogue/catalogue.ts';
 import { openDocument } from '../../state/network/other-document.ts';

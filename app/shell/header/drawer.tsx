@@ -1,7 +1,8 @@
 import * as messages from '#messages';
+import { Link } from '../../components/link.tsx';
 import { telephone } from '../../../base/telephone.ts';
 import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import Apple from 'virtual:icons/apple';
 import CircleQuestionMark from 'virtual:icons/circle-question-mark';
 import CupSoda from 'virtual:icons/cup-soda';

@@ -1,7 +1,8 @@
 import * as messages from '#messages';
+import { Link } from '../../components/link.tsx';
 import { formatMessage, formatNumber } from '../../../messages/format.ts';
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Form, Link, useLocation, useNavigate } from 'react-router';
+import { Form, useLocation, useNavigate } from 'react-router';
 import Menu from 'virtual:icons/menu';
 import Phone from 'virtual:icons/phone';
 import Search from 'virtual:icons/search';

@@ -1,7 +1,7 @@
 import { NOTHING_FOUND, SUGGESTIONS, SUGGESTION_COUNT } from '#messages';
+import { Link } from '../../components/link.tsx';
 import { formatMeasure, formatMessage, formatPrice, productName, secondName } from '../../../messages/format.ts';
 import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { displayedPrice } from '../../../domain/orders/pricing.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import { Thumbnail } from '../../components/picture.tsx';

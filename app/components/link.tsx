@@ -1,0 +1,14 @@
+import { LANGUAGE } from '#messages';
+import type { ComponentProps } from 'react';
+import { localPath } from '../../base/language.ts';
+
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** A page of the shop, from its root and without the language: `/cart?x`. */
+  to: string;
+}
+
+/**
+ * A link to a page of the shop. It is nothing but an element, because a page has a hundred: one listener opens them all
+ * (shell/hooks/use-links.ts).
+ */
+export const Link = ({ to, ...rest }: LinkProps) => <a {...rest} href={localPath(LANGUAGE, to)} />;
