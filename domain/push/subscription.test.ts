@@ -5,12 +5,20 @@ test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
   'https://updates.push.services.mozilla.com/wpush/v2/x',
   'https://web.push.apple.com/Q',
+  'https://jmt17.google.com/fcm/send/x',
+  'https://wns2-sg2p.notify.windows.com/w/?token=x',
 ])('%s is of a push service', (address) => expect(isPushAddress(address)).toBe(true));
 
 test.each([
-  'http://push.example/x',
-  'https://push.example:8443/x',
-  'https://user@push.example/x',
+  'http://web.push.apple.com/x',
+  'https://web.push.apple.com:8443/x',
+  'https://user@web.push.apple.com/x',
+  // A name of the internet that is no push service: the shop would knock there for whoever names it.
+  'https://victim.example/x',
+  'https://web.push.apple.com.victim.example/x',
+  'https://victim.example/web.push.apple.com',
+  'https://notpush.apple.com/x',
+  'https://storage.googleapis.com/x',
   'https://localhost/x',
   'https://shop.localhost/x',
   'https://router.lan/x',
@@ -21,7 +29,7 @@ test.each([
   'https://[::1]/x',
   'https://[fd00::1]/x',
   'https://printer/x',
-  'https://push.example./x',
+  'https://web.push.apple.com./x',
   'file:///etc/passwd',
   'javascript:0',
   '',
@@ -29,7 +37,7 @@ test.each([
 
 const ON = {
   want: 'on',
-  endpoint: 'https://push.example/x',
+  endpoint: 'https://web.push.apple.com/x',
   p256dh: `B${'x'.repeat(86)}`,
   auth: 'y'.repeat(22),
   language: 'bn',

@@ -14,7 +14,7 @@ export async function allowPushes(context: BrowserContext, origin: string): Prom
   const keys = createECDH('prime256v1');
   keys.generateKeys();
   const made = {
-    endpoint: `https://push.invalid/${randomBytes(8).toString('hex')}`,
+    endpoint: `https://nowhere.push.apple.com/${randomBytes(8).toString('hex')}`,
     keys: { p256dh: keys.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
   };
   await context.addInitScript((subscription) => {

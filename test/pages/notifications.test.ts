@@ -15,7 +15,7 @@ const keys = createECDH('prime256v1');
 keys.generateKeys();
 const BROWSER = {
   want: 'on',
-  endpoint: 'https://push.invalid/a-browser',
+  endpoint: 'https://nowhere.push.apple.com/a-browser',
   p256dh: keys.getPublicKey('base64url'),
   auth: 'a'.repeat(22),
   language: 'en',
