@@ -186,15 +186,15 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
     /** All other sessions of the account end; this one gets a new cookie. */
     changePassword: (typed: unknown, caller: Caller): Promise<SignOutcome> =>
       guard.submit(changePasswordForm, typed, ({ currentPassword, newPassword }) => {
-        const change = async ({ user }: Session, hash: string): Promise<SignOutcome> => {
-          const { id: userId, email, name } = user;
+        const change = async (session: Session, hash: string): Promise<SignOutcome> => {
+          const { id: userId, email, name } = session.user;
           const hashed = await hashNew('newPassword', newPassword, [email, name]);
           if (!hashed.ok) return guard.fail(changing.refused, caller, hashed, { userId });
           const headers = await guard.write(async (trx) => {
             if (!(await isUnchanged(trx, userId, hash))) return null;
             await trx.updateTable('users').set({ password: hashed.value }).where('id', '=', userId).execute();
             await endAccess(trx, userId);
-            return sessions.open(trx, userId, caller.headers);
+            return sessions.open(trx, userId, caller.headers, sessions.isKept(session));
           });
           if (!headers) return badField('currentPassword', { code: 'wrong-password' });
           return guard.succeed(changing.done, caller, { headers, userId }, { userId });

@@ -165,6 +165,23 @@ describeWithDatabase('the end of a session', ({ open }) => {
     expect(eventsOf(id)).toEqual(expect.arrayContaining(['info password-changed', 'warn login-failed', 'info login']));
   });
 
+  test('with a changed password a session that ends with the browser stays one, and a kept one is kept', async () => {
+    const { email } = await registerUser(identity);
+    let password = PASSWORD;
+    for (const rememberMe of [false, true]) {
+      const entered = await identity.signIn({ email, password, rememberMe }, visitor());
+      const newPassword = `${NEW_PASSWORD} ${rememberMe}`;
+      const changed = await identity.changePassword(
+        { currentPassword: password, newPassword },
+        visitor(cookieOf(entered)),
+      );
+      password = newPassword;
+      expect(/max-age/i.test(valueOf(changed).headers.get('set-cookie') ?? '')).toBe(rememberMe);
+      const { createdAt = 0, expiresAt = 0 } = (await identity.session(visitor(cookieOf(changed)).headers)) ?? {};
+      expect((Number(expiresAt) - Number(createdAt)) / 3_600_000).toBe(rememberMe ? 30 * 24 : 24);
+    }
+  });
+
   test('changing a password needs a session, the current password and an acceptable new one', async () => {
     const { email, cookie } = await registerUser(identity);
     const change = (currentPassword: string, newPassword: string, caller = visitor(cookie)) =>

@@ -85,6 +85,10 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
   return {
     find,
 
+    /** Whether the browser keeps the cookie of a session when it is closed. */
+    isKept: ({ createdAt, expiresAt }: Session): boolean =>
+      kind === 'console' || expiresAt.getTime() - createdAt.getTime() > SHORT_SESSION_SECONDS * 1000,
+
     /** Opens a session and ends those of the same browser; returns the cookie. For a transaction's handle. */
     async open(trx: Kysely<Tables>, userId: string, headers: Headers, remember = true): Promise<Headers> {
       await endSent(trx, sentHashes(headers));
