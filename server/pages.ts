@@ -76,12 +76,18 @@ function createListener(services: Services, { routeOf, addressOf, admit }: Pages
     };
     const context = contextFor(services, () => (viewer ??= findViewer()));
     const response = await withErrorStatus(request, await handle(request, context), context);
-    if (response.status >= 400) logRefusal(request, response.status, (await viewer?.catch(() => null))?.id);
+    if (response.status >= 400) logRefusal(request, response.status, await whoAsks(request, response.status, viewer));
     const retryAfter = context.get(formRefusalContext)?.retryAfter;
     if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
     // A response that is no cached public page may contain personal data.
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
     return response;
+  };
+  /** Whose account it is, if that is known. A role lacks a right in the console alone. */
+  const whoAsks = async ({ headers }: Request, status: number, viewer?: Promise<Viewer | null>) => {
+    const customer = await viewer?.catch(() => null);
+    if (customer || status !== 403) return customer?.id;
+    return (await services.operators.session(headers).catch(() => null))?.user.id;
   };
   const logRefusal = ({ url, method, headers }: Request, status: number, userId?: string): void => {
     const { path } = splitPath(new URL(url).pathname);
@@ -140,6 +146,7 @@ async function withErrorStatus({ url }: Request, response: Response, context: Ro
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'malformed',
   401: 'not-signed-in',
+  403: 'not-allowed',
   404: 'unknown-order',
   413: 'malformed',
   415: 'malformed',

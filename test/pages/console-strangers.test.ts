@@ -1,13 +1,15 @@
-/** Who is no operator changes nothing of the catalogue, the pages and the settings. */
+/** Who is no operator, or has not the right, changes nothing of the catalogue, the pages and the settings. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../server/log.ts';
 import { type FrontDoor, openFrontDoor } from '../support/front-door.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 let door: FrontDoor;
 let operator: Visitor;
 let shopper: Visitor;
+const logged: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  door = await openFrontDoor();
+  door = await openFrontDoor({}, createLog('warn', { write: (line) => void logged.push(JSON.parse(line)) }));
   operator = await door.operator();
   shopper = door.visitor();
   await shopper.register();
@@ -57,4 +59,21 @@ test.each([
 test('a visitor is asked to log in before the catalogue is downloaded', async () => {
   const { path } = await door.visitor().open('/operator/products/export');
   expect(path).toBe('/operator/login?next=%2Fproducts%2Fexport');
+});
+
+test('whoever tries what their role may not do stands in the security log, with their account', async () => {
+  const packer = await door.operator({ role: 'packer' });
+  const people = door.services.database.kysely.selectFrom('users').select('id');
+  const { id: user } = await people.where('email', '=', packer.email).executeTakeFirstOrThrow();
+  logged.length = 0;
+  const body = new URLSearchParams({ intent: 'add', name: 'X' });
+  await packer.fetch('/operator/settings');
+  await packer.fetch('/operator/settings.data');
+  await packer.fetch('/operator/riders', { method: 'POST', body });
+  const refused = { event: 'not-allowed', user, status: 403 };
+  expect(logged).toMatchObject([
+    { ...refused, method: 'GET', route: '/operator/settings' },
+    { ...refused, method: 'GET', route: '/operator/settings' },
+    { ...refused, method: 'POST', route: '/operator/riders' },
+  ]);
 });
