@@ -146,6 +146,9 @@ test.each<[string, string, number, number, string]>([
   ['POST', '/operator/settings/logo', 5 * 1024, 401, 'shop'],
   ['POST', '/operator/settings/logo', 7 * 1024, 413, 'nginx'],
   ['POST', '/operator/import/file', 7 * 1024, 401, 'shop'],
+  ['POST', '/operator/areas', 1024, 401, 'shop'],
+  ['PUT', '/api/operator/areas', 1024, 415, 'shop'],
+  ['POST', '/operator/health/restore', 7 * 1024, 401, 'shop'],
 ])('%s %s with %i kB is %i, by %s', async (method, path, kilobytes, status, by) => {
   const authorization = path.startsWith('/api/operator') ? { Authorization: `Bearer ${OPERATOR_TOKEN}` } : {};
   const headers = { Origin: ORIGIN, Cookie: cookie, ...authorization };
