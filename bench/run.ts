@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { createProgress, formatTable } from '../cli/output.ts';
-import { buildPages } from '../server/build/build.ts';
+import { buildWhenStale } from '../server/build/build.ts';
 import { drawPlot } from './plot.ts';
 import { type Bench, machine, type Report, type Table } from './report.ts';
 import { summaryOf } from './summary.ts';
@@ -42,7 +42,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`Usage: npm run bench [-- NAME …], with NAME one of\n  ${Object.keys(BENCHES).join('\n  ')}`);
     return isHelp ? 0 : 2;
   }
-  await buildPages({ onlyWhenStale: true });
+  await buildWhenStale();
   await mkdir(RESULTS, { recursive: true });
   let missed = 0;
   for (const name of names) {

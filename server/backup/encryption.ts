@@ -1,6 +1,5 @@
 /** The format of age (https://age-encryption.org/v1), so that `age --decrypt` reads a backup without the shop. */
 import { Readable } from 'node:stream';
-import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 import { gathered } from '../../base/bytes.ts';
 import { BackupError, DAMAGED, watched } from './format.ts';
 
@@ -8,6 +7,7 @@ const MAGIC = Buffer.from('age-encryption.org/v1');
 
 /** `key` is an age identity, `AGE-SECRET-KEY-1…`. */
 export async function* encrypted(file: AsyncIterable<Uint8Array>, key: string): AsyncGenerator<Uint8Array> {
+  const { Encrypter, identityToRecipient } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(key));
   yield* await encrypter.encrypt(webStream(file));
@@ -23,6 +23,7 @@ export async function* decrypted(file: AsyncIterable<Uint8Array>, key: string | 
   }
   if (!MAGIC.equals(start.subarray(0, MAGIC.length))) return yield* whole();
   if (key === undefined) throw new BackupError('the backup is encrypted: set BACKUP_KEY to its key');
+  const { Decrypter } = await import('age-encryption');
   const { bytes, faultOr } = watched(whole());
   const decrypter = new Decrypter();
   decrypter.addIdentity(key);

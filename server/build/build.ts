@@ -27,11 +27,23 @@ const SOURCES = [
 
 export const CLIENT_DIRECTORY = join(ROOT, 'build/client');
 
-/** `onlyWhenStale`: only when the sources changed since the last build. @throws when the build fails. */
-export async function buildPages({ onlyWhenStale }: { onlyWhenStale: boolean }): Promise<void> {
-  const stamp = await sourcesStamp();
-  if (onlyWhenStale && (await isBuilt(stamp))) return;
+/**
+ * Builds the pages when their sources have changed since the last build: in a process of its own, because the memory that
+ * it takes would stay with the shop. @throws when the build fails.
+ */
+export async function buildWhenStale(): Promise<void> {
+  if (await isBuilt(await sourcesStamp())) return;
+  const build = spawn(process.execPath, [import.meta.filename], { stdio: 'inherit' });
+  const end = (): boolean => build.kill();
+  process.once('exit', end);
+  const [status] = await once(build, 'close');
+  process.off('exit', end);
+  if (status !== 0) throw new Error('the build of the pages failed');
+}
+
+async function build(): Promise<void> {
   console.log('Building the pages (once, some 15 s) …');
+  const stamp = await sourcesStamp();
   // In a folder of its own, so that a failed build changes nothing, and several shops can start at once.
   const directory = `${BUILD}-${process.pid}`;
   try {
@@ -179,4 +191,4 @@ export async function compressAssets(directory: string): Promise<void> {
   );
 }
 
-if (import.meta.main) await buildPages({ onlyWhenStale: false });
+if (import.meta.main) await build();

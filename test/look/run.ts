@@ -98,12 +98,12 @@ async function makeDocs(): Promise<number> {
 /** Builds what is not built yet, and opens the shop for as long as it is photographed. */
 async function run(screens: readonly Screen[], folder: string) {
   // After the environment is that of tests: the shop's modules look at it when they load.
-  const [{ buildPages }, { openWorld }, { fillShop, NOW, DAYS }] = await Promise.all([
+  const [{ buildWhenStale }, { openWorld }, { fillShop, NOW, DAYS }] = await Promise.all([
     import('../../server/build/build.ts'),
     import('./world.ts'),
     import('./stock.ts'),
   ]);
-  await buildPages({ onlyWhenStale: true });
+  await buildWhenStale();
   const progress = createProgress(process.stderr);
   const stopping = new AbortController();
   // The page of tiles then has what there is so far.

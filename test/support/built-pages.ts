@@ -1,6 +1,6 @@
 /**
  * Builds the pages once before the test files that open shops, because two builds in parallel would disturb each other.
  */
-import { buildPages } from '../../server/build/build.ts';
+import { buildWhenStale } from '../../server/build/build.ts';
 
-export default (): Promise<void> => buildPages({ onlyWhenStale: true });
+export default (): Promise<void> => buildWhenStale();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { buildPages } from '../../server/build/build.ts';
+import { buildWhenStale } from '../../server/build/build.ts';
 import { createServices } from '../../server/services.ts';
 import { readSettings } from '../../server/environment.ts';
 import startServer from './global-setup.ts';
@@ -24,7 +24,7 @@ declare module 'vitest' {
 const TEMPLATE = 'sodai_demo';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [stopServer] = await Promise.all([startServer(project), buildPages({ onlyWhenStale: true })]);
+  const [stopServer] = await Promise.all([startServer(project), buildWhenStale()]);
   const { postgresUrl } = project.getProvidedContext();
   await onServer(postgresUrl, `create database ${TEMPLATE}`);
   const url = new URL(postgresUrl);

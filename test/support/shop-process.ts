@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { buildPages } from '../../server/build/build.ts';
+import { buildWhenStale } from '../../server/build/build.ts';
 import { freePort } from './free-port.ts';
 import { readServiceUnit } from './service-unit.ts';
 
@@ -96,7 +96,7 @@ export async function openShopProcess(options: {
   service?: boolean;
 }): Promise<ShopProcess> {
   const { dataDir, port = await freePort(), env = {}, entry, folder, service = false } = options;
-  if (folder === undefined) await (built ??= buildPages({ onlyWhenStale: true }));
+  if (folder === undefined) await (built ??= buildWhenStale());
   const unit = service ? readServiceUnit(port) : { env: { PORT: String(port) } };
   const { child, output, exited } = startShop(
     { DATA_DIR: dataDir, ...unit.env, ...env },
