@@ -14,6 +14,7 @@ import { type Settings, readSettings } from '../../server/environment.ts';
 import { onServer } from '../../test/support/postgres-server.ts';
 import { CLOCK_FIRST, CLOCK_OF_DATABASE, type Clock, startClock } from './clock.ts';
 import { type Gate, openGate } from './gate.ts';
+import { type Sessions, openSessions } from './sessions.ts';
 import { type SmsGateway, startSmsGateway } from '../../test/support/sms-gateway.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 
@@ -68,6 +69,7 @@ export async function openWorld(serverUrl: string, name: string): Promise<World>
   const tables = rows.map((row) => escapeIdentifier(row.name));
   const emptying = `set session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
     delete from listing_counts; set session_replication_role = origin`;
+  const sessions = await sessionsOn(database, url);
   const mailbox = await openMailbox();
   const gateway = await startSmsGateway();
   const clock = startClock(database);
@@ -89,7 +91,7 @@ export async function openWorld(serverUrl: string, name: string): Promise<World>
     mailbox,
     gateway,
     settings,
-    open: () => openProcess(settings, url.href),
+    open: () => openProcess(settings, url.href, sessions),
     async empty() {
       await database.query(emptying);
       mailbox.deliveries.length = 0;
@@ -101,15 +103,24 @@ export async function openWorld(serverUrl: string, name: string): Promise<World>
       clock.stop();
       await mailbox.close();
       gateway.stop();
+      sessions.close();
       await database.end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function openProcess(settings: Settings, url: string): Promise<ShopProcess> {
+async function sessionsOn(database: Client, { hostname, port }: URL): Promise<Sessions> {
+  const { rows } = await database.query<{ folders: string }>(
+    "select current_setting('unix_socket_directories') as folders",
+  );
+  const [folder = ''] = rows[0]?.folders.split(',') ?? [];
+  return openSessions({ host: hostname, port: Number(port), ...(folder.startsWith('/') && { socketFolder: folder }) });
+}
+
+async function openProcess(settings: Settings, url: string, sessions: Sessions): Promise<ShopProcess> {
   let dead = false;
-  const gate = await openGate(url, () => {
+  const gate = await openGate(url, sessions, () => {
     dead = true;
     // Nothing of it reaches the database any more; this only ends its timers.
     closing.abort();
