@@ -194,7 +194,7 @@ class Link {
         return;
       case 'ended':
         this.#shop.end(ENDED);
-        server.end();
+        this.#leave();
         return;
       case 'refused':
       case 'conflict':

@@ -23,8 +23,6 @@ export interface Session {
   greeting: Buffer | null;
   /** The frontend is gone. */
   release(): void;
-  /** It ends on the server too. */
-  end(): void;
 }
 
 export type Sessions = ReturnType<typeof openSessions>;

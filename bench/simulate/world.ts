@@ -22,10 +22,10 @@ import { type Mailbox, openMailbox } from './mailbox.ts';
 export interface ShopProcess {
   services: Services;
   gate: Gate;
+  /** What it does for somebody; a killed one is closed after that, as who waits for a connection of it is told late. */
+  during<T>(work: Promise<T>): Promise<T>;
   /** Once, as its worker does; true when there is more to do. */
   run(job: JobName): Promise<boolean>;
-  /** Waits for what outlives its request. */
-  settled(): Promise<void>;
   isDead(): boolean;
   close(): Promise<void>;
 }
@@ -57,6 +57,8 @@ export async function openWorld(serverUrl: string, name: string): Promise<World>
   const url = new URL(serverUrl);
   await onServer(serverUrl, `create database ${name}`);
   await onServer(serverUrl, `alter database ${name} set search_path = ${CLOCK_FIRST}`);
+  // Else most of the time goes into plans for single values.
+  await onServer(serverUrl, `alter database ${name} set plan_cache_mode = force_generic_plan`);
   url.pathname = name;
   const database = new Client({ connectionString: url.href });
   await database.connect();
@@ -122,26 +124,32 @@ async function openProcess(settings: Settings, url: string, sessions: Sessions):
   let dead = false;
   const gate = await openGate(url, sessions, () => {
     dead = true;
-    // Nothing of it reaches the database any more; this only ends its timers.
     closing.abort();
-    services.close().catch(() => {});
+    void closeLate();
   });
   const closing = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   const jobs = new Map<string, Job>();
-  const settled = async (): Promise<void> => void (await Promise.all(running));
+  function during<T>(work: Promise<T>): Promise<T> {
+    running.add(work);
+    const ended = (): void => void running.delete(work);
+    work.then(ended, ended);
+    return work;
+  }
+  // Nothing of it reaches the database any more; this only ends its timers.
+  async function closeLate(): Promise<void> {
+    while (running.size > 0) await Promise.allSettled(running);
+    await services.close().catch(() => {});
+  }
   const startWorker: typeof createWorker = async (_options, given) => {
     for (const [name, job] of Object.entries<Job>(given)) jobs.set(name, job);
     return {
       wake() {},
-      background(work) {
-        const ended = work().finally(() => running.delete(ended));
-        running.add(ended);
-      },
+      background: (work) => void during(work()),
       stopping: closing.signal,
       async close() {
         closing.abort();
-        await settled();
+        await Promise.all(running);
       },
     };
   };
@@ -149,8 +157,8 @@ async function openProcess(settings: Settings, url: string, sessions: Sessions):
   return {
     services,
     gate,
-    run: async (name) => (await jobs.get(name)?.run(closing.signal)) === true,
-    settled,
+    during,
+    run: async (name) => (await during(Promise.resolve(jobs.get(name)?.run(closing.signal)))) === true,
     isDead: () => dead,
     async close() {
       if (!dead) await services.close();
