@@ -1,10 +1,11 @@
 /** Asks the shop what the model is asked, and says the answer in the model's words. */
+import { WEEKDAYS } from '../../domain/shop/settings.ts';
 import { isOfNobody } from '../../server/db/errors.ts';
 import type { Services } from '../../server/services.ts';
 import type { Order, OperatorOrder } from '../../domain/orders/order.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
-import { type Model, type Request, STREET } from './model.ts';
+import { type Model, PLACES, type Request, STREET, WEIGHED } from './model.ts';
 
 export interface Answer {
   kind: string;
@@ -50,7 +51,7 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
   const idOf = (key: string): string => model.orders[key]?.id ?? '';
   switch (request.op) {
     case 'place': {
-      const { customer, key, items, expected } = request;
+      const { customer, key, items, expected, slot } = request;
       const shippingInfo = shippingOf(customer);
       const asked = {
         idempotencyKey: key,
@@ -58,12 +59,13 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
         shippingInfo,
         paymentMethod: 'cashon',
         expectedTotal: expected,
+        slot,
       } as const;
       return said('placed', await orders.place(customerOf(customer), asked));
     }
     case 'phone': {
-      const { key, items } = request;
-      const asked = { idempotencyKey: key, items, shippingInfo: shippingOf('caller'), note: 'Ring twice' };
+      const { key, items, slot } = request;
+      const asked = { idempotencyKey: key, items, shippingInfo: shippingOf('caller'), note: 'Ring twice', slot };
       return said('placed', await orders.admin.place(asked, OWNER));
     }
     case 'settle': {
@@ -100,7 +102,7 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
       return finished('changed', await catalogue.change(request.product, { available }, { by: OWNER }));
     }
     case 'import': {
-      const rows = Object.entries(request.prices).map(([id, price]) => uncountedRow(productOf(id, price)));
+      const rows = Object.entries(request.prices).map(([id, price]) => uncountedRow(id, price));
       await catalogue.importRows(rows, OWNER, { replace: request.replace });
       return { kind: 'imported' };
     }
@@ -122,11 +124,20 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
   }
 }
 
-/** A file that says nothing of what is in stock. */
-export function uncountedRow(product: ReturnType<typeof productOf>) {
-  const { stock: _, ...row } = catalogueRow(product);
+export const rowOf = (id: string, price: number) =>
+  Object.assign(catalogueRow(productOf(id, price)), { by_weight: WEIGHED.has(id) ? 'yes' : 'no' } as const);
+
+/** Of a file that says nothing of what is in stock. */
+export function uncountedRow(id: string, price: number) {
+  const { stock: _, ...row } = rowOf(id, price);
   return row;
 }
+
+/** Of every day. */
+export const SLOTS = Object.entries(PLACES).map(([from, orders]) => {
+  const hour = Number(from.slice(0, 2));
+  return { days: WEEKDAYS, from, to: `${hour + 3}:00`, orders, closes: hour * 60 };
+});
 
 function finished(kind: string, outcome: Outcome<unknown>): Answer {
   return { kind: outcome.ok ? kind : outcome.reason.code };

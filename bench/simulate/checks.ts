@@ -3,7 +3,7 @@ import { formatAmount } from '../../domain/orders/pricing.ts';
 import { readWaiting } from '../../server/gauges.ts';
 import { customerOf, OWNER, phoneOf } from './ask.ts';
 import type { Delivery } from './mailbox.ts';
-import { type Model, type ModelOrder, owedOf, owing } from './model.ts';
+import { exact, type Model, type ModelOrder, owedOf, owing } from './model.ts';
 import type { Walking } from './walk.ts';
 
 const ROUNDS = 40;
@@ -71,11 +71,7 @@ async function countFaults({ processes, model }: Walking): Promise<string[]> {
   return [
     ...faults,
     ...check('orders of the figures', totals.orders, all.length),
-    ...check(
-      'revenue',
-      totals.revenue,
-      sold.reduce((sum, { total }) => sum + total, 0),
-    ),
+    ...check('revenue', totals.revenue, exact(sold.reduce((sum, { total }) => sum + total, 0))),
     ...topProducts.flatMap(({ id, quantity }) => check(`sold of ${id}`, quantity, pieces(id))),
     ...check('size of the catalogue', await services.catalogue.size(), Object.keys(products).length),
   ];
@@ -103,7 +99,8 @@ async function cashFaults({ processes, model }: Walking): Promise<string[]> {
         .reduce((amount, entry) => amount + (entry.kind === 'back' ? -entry.amount : entry.amount), 0);
     const { bkash, nagad, bank } = total;
     const is = [total.toCollect, total.collected, total.givenBack, total.handedOver, bkash, nagad, bank];
-    const should = [sum('due'), sum('collected'), sum('back'), handed, moved('bkash'), moved('nagad'), moved('bank')];
+    const parts = [sum('due'), sum('collected'), sum('back'), handed, moved('bkash'), moved('nagad'), moved('bank')];
+    const should = parts.map(exact);
     faults.push(...check(`cash of ${day}`, is, should));
   }
   return faults;
@@ -115,7 +112,7 @@ async function duesFaults({ processes, model }: Walking): Promise<string[]> {
   const is = dues.map(({ phone, sum, orders: count }) => [phone, sum, count]);
   const should = [...Object.keys(model.customers), null].flatMap((who) => {
     const own = owing(model, who);
-    const sum = own.reduce((owed, order) => owed + owedOf(order), 0);
+    const sum = exact(own.reduce((owed, order) => owed + owedOf(order), 0));
     return sum > 0 ? [[phoneOf(who ?? 'caller'), sum, own.length]] : [];
   });
   return check('the dues', is.toSorted(), should.toSorted());

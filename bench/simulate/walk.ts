@@ -204,8 +204,8 @@ const GONE_ON: Readonly<Record<string, string>> = {
   purged: 'unknown',
 };
 
-/** Of an order whose price changes at once, while another one takes the last pieces, either is told first. */
-const TOLD_FIRST: ReadonlySet<string> = new Set(['price-changed', 'product-unavailable']);
+/** Of an order whose price changes at once, while another one takes the last pieces or the last place, any is told first. */
+const TOLD_FIRST: ReadonlySet<string> = new Set(['price-changed', 'product-unavailable', 'slot-full']);
 
 function fits({ op }: Request, expected: Expected, { answer, again }: Attempt, atOnce = false): boolean {
   if (atOnce && op === 'place' && TOLD_FIRST.has(answer.kind) && TOLD_FIRST.has(expected.kind)) return true;
