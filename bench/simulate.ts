@@ -46,9 +46,10 @@ export const bench: Bench = {
     };
     try {
       if (ONLY === null) {
-        let next = 1;
+        let next = FIRST;
+        const last = FIRST + SEEDS - 1;
         const walkOn = async (): Promise<void> => {
-          while (next <= SEEDS) {
+          while (next <= last) {
             const first = next;
             next += SEEDS_OF_A_PROCESS;
             await work([server.url, `walks_${first}`, first, Math.min(next - 1, last)], onMessage);

@@ -1,11 +1,13 @@
 /** Asks the shop what the model is asked, and says the answer in the model's words. */
 import { WEEKDAYS } from '../../domain/shop/settings.ts';
+import { tokenIn } from '../../base/order-link.ts';
+import type { Owner } from '../../server/orders/tables.ts';
 import { isOfNobody } from '../../server/db/errors.ts';
 import type { Services } from '../../server/services.ts';
 import type { Order, OperatorOrder } from '../../domain/orders/order.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
-import { type Model, PLACES, type Request, STREET, WEIGHED } from './model.ts';
+import { GUEST, type Model, PLACES, type Request, STREET, WEIGHED } from './model.ts';
 
 export interface Answer {
   kind: string;
@@ -25,6 +27,12 @@ export const productOf = (id: string, price: number) =>
 
 const shippingOf = (customer: string) =>
   exampleShipping({ name: customer, email: `${customer}@example.com`, phone: phoneOf(customer), street: STREET });
+
+/** A guest has the link of an order, or one that opens nothing. */
+function ownerOf({ customer, order }: { customer: string; order: string }, model: Model): Owner {
+  if (customer !== GUEST) return { id: customer };
+  return { token: tokenIn(model.orders[order]?.link) ?? 'n'.repeat(22) };
+}
 
 /** What the rules of domain/orders/change-order.ts refuse. */
 const REFUSALS: ReadonlySet<string> = new Set(['order-status', 'not-yours', 'too-late', 'amount']);
@@ -61,7 +69,7 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
         expectedTotal: expected,
         slot,
       } as const;
-      return said('placed', await orders.place(customerOf(customer), asked));
+      return said('placed', await orders.place(customer === GUEST ? null : customerOf(customer), asked));
     }
     case 'phone': {
       const { key, items, slot } = request;
@@ -69,13 +77,13 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
       return said('placed', await orders.admin.place(asked, OWNER));
     }
     case 'settle': {
-      const settled = await orders.settle({ id: request.customer }, request.key);
+      const settled = await orders.settle(request.customer === GUEST ? null : { id: request.customer }, request.key);
       if (!settled.ok) return { kind: settled.reason.code };
       const { order } = settled.value;
       return order ? { kind: 'order', order } : { kind: 'void' };
     }
     case 'cancel':
-      return said('changed', await orders.cancel({ id: request.customer }, idOf(request.order)));
+      return said('changed', await orders.cancel(ownerOf(request, model), idOf(request.order)));
     case 'change': {
       const { order, asked, key, rider, revision } = request;
       return said('changed', await orders.admin.change(idOf(order), asked, OWNER, { key, rider, revision }));

@@ -54,7 +54,7 @@ export async function begin(world: World, processes: Processes, model: Model): P
     const { services, gate } = await processes.get(number);
     gate.hear();
     gate.plan(null);
-    await services.shop.change({ deliveryDays: WEEKDAYS, slots: SLOTS }, 'operator');
+    await services.shop.change({ deliveryDays: WEEKDAYS, slots: SLOTS, guestOrders: true }, 'operator');
   }
   const { services } = await processes.get(0);
   await services.catalogue.importRows(

@@ -1,6 +1,6 @@
 /** What each request is answered, and what it makes of the model. */
 import { change, hold, isOffered } from './model-change.ts';
-import { exact, isFull, owedOf, owing, poishaOf, slotsFrom, STREET, dayOf, sumOf, totalOf } from './model.ts';
+import { exact, GUEST, isFull, owedOf, owing, poishaOf, slotsFrom, STREET, dayOf, sumOf, totalOf } from './model.ts';
 import type { Circumstances, Expected, Model, Request, Slot } from './model.ts';
 
 /** So many days customers can choose from, and whoever takes an order on the phone. */
@@ -117,6 +117,7 @@ function place(
   hold(model, { held }, [[], items]);
   model.orders[key] = {
     id: '',
+    link: '',
     customer,
     items,
     held,
@@ -128,7 +129,7 @@ function place(
     street: STREET,
     day: dayOf(at),
     status: 'pending',
-    stage: exact(total + owedBy(model, customer)) > (model.limits[customer ?? ''] ?? Infinity) ? 'to confirm' : 'new',
+    stage: waitsForCall(model, customer, total) ? 'to confirm' : 'new',
     rider: null,
     reason: null,
     returned: false,
@@ -141,6 +142,13 @@ function place(
     edits: 0,
   };
   return { kind: 'placed', repeated: false };
+}
+
+/** Somebody unknown is called, and who would owe too much. */
+function waitsForCall(model: Model, customer: string | null, total: number): boolean {
+  const own = Object.values(model.orders).filter((order) => order.customer === customer);
+  const isUnknown = customer === GUEST && own.every(({ status }) => status !== 'delivered');
+  return isUnknown || exact(total + owedBy(model, customer)) > (model.limits[customer ?? ''] ?? Infinity);
 }
 
 /** What is asked for, where it can be chosen, else the first that is free. */

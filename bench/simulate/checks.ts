@@ -3,7 +3,7 @@ import { formatAmount } from '../../domain/orders/pricing.ts';
 import { readWaiting } from '../../server/gauges.ts';
 import { customerOf, OWNER, phoneOf } from './ask.ts';
 import type { Delivery } from './mailbox.ts';
-import { exact, type Model, type ModelOrder, owedOf, owing } from './model.ts';
+import { exact, GUEST, type Model, type ModelOrder, owedOf, owing } from './model.ts';
 import type { Walking } from './walk.ts';
 
 const ROUNDS = 40;
@@ -110,7 +110,7 @@ async function duesFaults({ processes, model }: Walking): Promise<string[]> {
   const { services } = await processes.get(0);
   const { dues } = await services.dues.list({ limit: 100 });
   const is = dues.map(({ phone, sum, orders: count }) => [phone, sum, count]);
-  const should = [...Object.keys(model.customers), null].flatMap((who) => {
+  const should = [...Object.keys(model.customers), GUEST, null].flatMap((who) => {
     const own = owing(model, who);
     const sum = exact(own.reduce((owed, order) => owed + owedOf(order), 0));
     return sum > 0 ? [[phoneOf(who ?? 'caller'), sum, own.length]] : [];
@@ -137,6 +137,10 @@ async function ownerFaults({ processes, model }: Walking): Promise<string[]> {
         ...check(`an order that is not of ${id}`, (await services.orders.find({ id }, strange.id)).ok, false),
       );
   }
+  const guests = all.filter(({ customer }) => customer === GUEST);
+  const listed = await services.orders.guests.list(guests.map(({ link }) => link));
+  const seen = listed.map(({ id, status, totalCost }) => [id, status, totalCost]).toSorted();
+  faults.push(...check('the orders that links open', seen, guests.map((o) => [o.id, o.status, o.total]).toSorted()));
   return faults;
 }
 
@@ -206,8 +210,8 @@ function mailFaults(walking: Walking): string[] {
   return faults;
 }
 
-const isAbout = ({ to, text }: Delivery, { id, customer }: ModelOrder): boolean =>
-  customer !== null && to === customerOf(customer).email && text.includes(`/user/orders/${id}`);
+const isAbout = ({ to, text }: Delivery, { id, link, customer }: ModelOrder): boolean =>
+  customer !== null && to === customerOf(customer).email && text.includes(link || `/user/orders/${id}`);
 
 function isLimited(model: Model, { customer }: ModelOrder): boolean {
   const own = orders(model).filter((order) => order.customer === customer);

@@ -4,7 +4,7 @@ import type { OrderChange } from '../../domain/orders/changes.ts';
 import { CANCEL_REASONS } from '../../domain/orders/reasons.ts';
 import { ORDER_STAGES } from '../../domain/orders/stages.ts';
 import { HOW_NAMES } from '../../domain/orders/ledger.ts';
-import { dayOf, exact, owedOf, owing, PLACES, poishaOf, slotsFrom, sumOf, totalOf, WEIGHED } from './model.ts';
+import { dayOf, exact, GUEST, owedOf, owing, PLACES, poishaOf, slotsFrom, sumOf, totalOf, WEIGHED } from './model.ts';
 import type { Item, Model, Request, Slot } from './model.ts';
 
 export type Draws = ReturnType<typeof createDraws>;
@@ -64,7 +64,7 @@ export function createDraws(seed: number) {
   }
 
   function place(model: Model, fee: number): Request {
-    const customer = maybe(Object.keys(model.customers)) ?? 'c1';
+    const customer = maybe([...Object.keys(model.customers), GUEST]) ?? 'c1';
     const chosen = items();
     // Somebody whose page is old.
     const expected = totalOf(model, chosen, fee) + (chance(0.05) ? 1 : 0);
@@ -99,6 +99,7 @@ export function createDraws(seed: number) {
       { change: 'rider', rider: pick([...RIDERS, null]) },
       { change: 'rider', rider: pick(RIDERS) },
       { change: 'return', reason: 'not-reachable' },
+      { change: 'call', outcome: pick(['reached', 'reached', 'no-answer']) },
       { change: 'edit', items: toggled(order?.items ?? []), ...street, reason: 'She rang' },
       { change: 'edit', items: items(), ...street, reason: '' },
       { change: 'pack', items: shortened(order?.items ?? []).map(weighed) },
@@ -110,7 +111,7 @@ export function createDraws(seed: number) {
 
   /** Most pay a part. */
   function dues(model: Model): Request {
-    const who = maybe([...Object.keys(model.customers), null]) ?? null;
+    const who = maybe([...Object.keys(model.customers), GUEST, null]) ?? null;
     const owed = exact(owing(model, who).reduce((sum, order) => sum + owedOf(order), 0));
     const amount = poishaOf(chance(0.3) ? owed : 1 + below(Math.max(owed, 50)));
     const asked = chance(0.7)
@@ -139,7 +140,7 @@ export function createDraws(seed: number) {
     if (dice < 62) return changeOf(model, order);
     if (dice < 68) return { op: 'cancel', customer: given?.customer ?? customer, order };
     // Not theirs.
-    if (dice < 70) return { op: 'cancel', customer, order };
+    if (dice < 70) return { op: 'cancel', customer: chance(0.2) ? GUEST : customer, order };
     if (dice < 76) return handOver(model);
     if (dice < 79) return { op: 'phone', key: key(), items: items(), ...timed(0.3) };
     if (dice < 82) return { op: 'settle', customer: given?.customer ?? customer, key: given?.customer ? order : key() };

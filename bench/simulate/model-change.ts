@@ -178,6 +178,9 @@ function pendingChange(
       order.edits += 1;
       return done({});
     }
+    case 'call':
+      if (order.stage !== 'to confirm') return REFUSED;
+      return done(asked.outcome === 'reached' ? { stage: 'new' } : {});
     default:
       return REFUSED;
   }

@@ -14,6 +14,9 @@ export interface Item {
   weighed?: number;
 }
 
+/** Whoever orders without an account. */
+export const GUEST = 'g4';
+
 /** A delivery time. */
 export interface Slot {
   day: string;
@@ -71,6 +74,9 @@ export interface MoneyEntry {
 export interface ModelOrder extends Position {
   /** As the shop calls it. */
   id: string;
+  /** The address of its page, where that is a link. */
+  link: string;
+  /** Null: it was taken on the phone. */
   customer: string | null;
   items: Item[];
   /** What it has taken from the stock. */
@@ -114,7 +120,7 @@ export interface Model {
 export const STREET = '12 Lake Road';
 
 /** How many orders each delivery time takes, which closes at the midnight before its day. */
-export const PLACES: Readonly<Record<string, number>> = { '10:00': 1, '17:00': 2 };
+export const PLACES: Readonly<Record<string, number>> = { '10:00': 2, '17:00': 3 };
 
 /** The delivery times of so many days, the next first. */
 export function slotsFrom(at: number, days: number): Slot[] {

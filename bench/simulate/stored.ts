@@ -1,6 +1,6 @@
 /** The orders as the database has them, compared with the model. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Model, type ModelOrder, owedOf, sumOf } from './model.ts';
+import { GUEST, type Model, type ModelOrder, owedOf, sumOf } from './model.ts';
 import type { World } from './world.ts';
 
 interface StoredOrder {
@@ -123,13 +123,14 @@ function inOrder<T>(things: Readonly<Record<string, T>>): [string, T][] {
 
 function orderDifferences(model: Model, expected: ModelOrder, stored: StoredOrder): string[] {
   const { customer, status, stage, rider, reason, total, shipping, street, slot, changes, audited } = expected;
+  const isNobodys = customer === null || customer === GUEST || model.customers[customer]?.purged;
   const due = sumOf(expected, 'due');
   const collected = sumOf(expected, 'collected');
   const owed = owedOf(expected);
   const { money } = stored;
   const facts: [string, unknown, unknown][] = [
     ['id', stored.id, expected.id],
-    ['owner', stored.customer, customer !== null && model.customers[customer]?.purged ? null : customer],
+    ['owner', stored.customer, isNobodys ? null : customer],
     ['status', stored.status, status],
     ['stage', stored.stage, stage],
     ['rider', stored.rider, rider],

@@ -220,7 +220,9 @@ function fits({ op }: Request, expected: Expected, { answer, again }: Attempt, a
 function learn(model: Model, request: Request, { order }: Answer): void {
   if (!order || !('key' in request) || request.key === undefined) return;
   const made = model.orders[request.key];
-  if (made) made.id = order.id;
+  if (!made) return;
+  made.id = order.id;
+  if ('link' in order) made.link = order.link ?? '';
 }
 
 /** Requests at once: their answers, and what is there afterwards, must be those of one after the other. */
