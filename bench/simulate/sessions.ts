@@ -1,7 +1,7 @@
 /**
  * Sessions on the PostgreSQL server, used again: a new one reads the catalogue and compiles each function anew, which
  * takes longer than what is simulated. What ends with a session ends here by a statement: its transaction, its locks,
- * what it listens to, and its settings.
+ * what it listens to, and its settings. Statements stay prepared.
  */
 import { type Socket, connect } from 'node:net';
 
@@ -58,9 +58,9 @@ export function openSessions({ host, port, socketFolder }: Server) {
   };
 }
 
-/** As when a session ends, but that plans stay. */
+/** As when a session ends, but that plans and statements stay. */
 const RESET = query(
-  'rollback; select pg_catalog.pg_advisory_unlock_all(); unlisten *; reset all; close all; deallocate all; discard temp',
+  'rollback; select pg_catalog.pg_advisory_unlock_all(); unlisten *; reset all; close all; discard temp',
 );
 
 const ignore = (): void => {};
@@ -73,6 +73,10 @@ class ServerSession implements Session {
   /** Calls that the server has not answered. */
   #open = 0;
   #copiesIn = false;
+  /** Their names, by their texts. */
+  readonly #statements = new Map<string, string>();
+  #named = 0;
+  #preparing: { statement: string; name: string } | null = null;
   #state: 'used' | 'left' | 'reset' = 'used';
   #take: (bytes: Buffer) => void = ignore;
   #ended: () => void = ignore;
@@ -97,7 +101,24 @@ class ServerSession implements Session {
 
   call(bytes: Buffer): void {
     this.#open += 1;
-    this.#socket.write(bytes);
+    this.#socket.write(this.#open === 1 ? this.#prepared(bytes) : bytes);
+  }
+
+  /** A call without its Parse, when it has been prepared here. Its answer then has no ParseComplete, for which the driver does not wait. */
+  #prepared(call: Buffer): Buffer {
+    this.#preparing = null;
+    if (call[0] !== PARSE) return call;
+    const end = 1 + call.readInt32BE(1);
+    // Of those without a name, the statement is followed by its Bind, which names it after an empty portal.
+    if (call[5] !== 0 || call[end] !== BIND || call[end + 5] !== 0 || call[end + 6] !== 0) return call;
+    const statement = call.toString('latin1', 6, end);
+    const known = this.#statements.get(statement);
+    const name = known ?? `s${(this.#named += 1)}`;
+    const bind = named(call.subarray(end, end + 1 + call.readInt32BE(end + 1)), 6, name);
+    const rest = call.subarray(end + 1 + call.readInt32BE(end + 1));
+    if (known !== undefined) return Buffer.concat([bind, rest]);
+    this.#preparing = { statement, name };
+    return Buffer.concat([named(call.subarray(0, end), 5, name), bind, rest]);
   }
 
   onAnswer(take: (bytes: Buffer) => void, onEnd: () => void): void {
@@ -126,6 +147,8 @@ class ServerSession implements Session {
 
   #answer(bytes: Buffer): void {
     if (this.greeting === null) this.#greeted.push(bytes);
+    if (this.#preparing && bytes[0] === PARSED) this.#statements.set(this.#preparing.statement, this.#preparing.name);
+    this.#preparing = null;
     const ready = this.#readyIn(bytes);
     this.#take(bytes);
     if (ready === 0) return;
@@ -165,6 +188,16 @@ class ServerSession implements Session {
   }
 }
 
+/** A message with a name in place of the empty text at `at`. */
+function named(given: Buffer, at: number, name: string): Buffer {
+  const result = Buffer.concat([given.subarray(0, at), Buffer.from(name, 'latin1'), given.subarray(at)]);
+  result.writeInt32BE(result.length - 1, 1);
+  return result;
+}
+
+const PARSE = 0x50;
+const BIND = 0x42;
+const PARSED = 0x31;
 const READY = 0x5a;
 const COPIES_IN = 0x47;
 
