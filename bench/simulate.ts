@@ -18,8 +18,8 @@ const SEEDS = Number(process.env.SIMULATE_SEEDS ?? GOAL);
 const FIRST = Number(process.env.SIMULATE_FIRST ?? 1);
 /** Its results are not those of the benchmark. */
 const IS_PART = ONLY !== null || SEEDS < GOAL;
-/** Side by side. */
-const WALKERS = 2;
+/** Side by side: a walk waits for PostgreSQL, or PostgreSQL for it. */
+const WALKERS = 3;
 /** In one process, in which killed shops leave their memory. */
 const SEEDS_OF_A_PROCESS = 200;
 const SHOWN = 20;
