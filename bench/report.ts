@@ -4,6 +4,8 @@ import { cpus, loadavg, platform, release, totalmem } from 'node:os';
 export interface Report {
   /** One line that says what was measured. */
   title: string;
+  /** Not all of it was run: it is shown, and not written. */
+  isPart?: boolean;
   goals: readonly Goal[];
   tables: readonly Table[];
   plot: Plot;

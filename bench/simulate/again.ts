@@ -20,9 +20,9 @@ export async function untilAnswered<T>(
   work: (services: Services) => Promise<T>,
 ): Promise<Attempted<T>> {
   for (let tries = 1; ; tries += 1) {
-    const { services } = await processes.get(number);
+    const { services, during } = await processes.get(number);
     try {
-      return { answer: await work(services), again: tries > 1 };
+      return { answer: await during(work(services)), again: tries > 1 };
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       if (tries === MOST_TRIES) throw new Error(`no answer: ${inspect(error)}`, { cause: error });

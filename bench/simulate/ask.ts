@@ -1,10 +1,13 @@
 /** Asks the shop what the model is asked, and says the answer in the model's words. */
+import { WEEKDAYS } from '../../domain/shop/settings.ts';
+import { tokenIn } from '../../base/order-link.ts';
+import type { Owner } from '../../server/orders/tables.ts';
 import { isOfNobody } from '../../server/db/errors.ts';
 import type { Services } from '../../server/services.ts';
 import type { Order, OperatorOrder } from '../../domain/orders/order.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
-import { type Model, type Request, STREET } from './model.ts';
+import { GUEST, type Model, PLACES, type Request, STREET, WEIGHED } from './model.ts';
 
 export interface Answer {
   kind: string;
@@ -24,6 +27,12 @@ export const productOf = (id: string, price: number) =>
 
 const shippingOf = (customer: string) =>
   exampleShipping({ name: customer, email: `${customer}@example.com`, phone: phoneOf(customer), street: STREET });
+
+/** A guest has the link of an order, or one that opens nothing. */
+function ownerOf({ customer, order }: { customer: string; order: string }, model: Model): Owner {
+  if (customer !== GUEST) return { id: customer };
+  return { token: tokenIn(model.orders[order]?.link) ?? 'n'.repeat(22) };
+}
 
 /** What the rules of domain/orders/change-order.ts refuse. */
 const REFUSALS: ReadonlySet<string> = new Set(['order-status', 'not-yours', 'too-late', 'amount']);
@@ -50,7 +59,7 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
   const idOf = (key: string): string => model.orders[key]?.id ?? '';
   switch (request.op) {
     case 'place': {
-      const { customer, key, items, expected } = request;
+      const { customer, key, items, expected, slot } = request;
       const shippingInfo = shippingOf(customer);
       const asked = {
         idempotencyKey: key,
@@ -58,22 +67,23 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
         shippingInfo,
         paymentMethod: 'cashon',
         expectedTotal: expected,
+        slot,
       } as const;
-      return said('placed', await orders.place(customerOf(customer), asked));
+      return said('placed', await orders.place(customer === GUEST ? null : customerOf(customer), asked));
     }
     case 'phone': {
-      const { key, items } = request;
-      const asked = { idempotencyKey: key, items, shippingInfo: shippingOf('caller'), note: 'Ring twice' };
+      const { key, items, slot } = request;
+      const asked = { idempotencyKey: key, items, shippingInfo: shippingOf('caller'), note: 'Ring twice', slot };
       return said('placed', await orders.admin.place(asked, OWNER));
     }
     case 'settle': {
-      const settled = await orders.settle({ id: request.customer }, request.key);
+      const settled = await orders.settle(request.customer === GUEST ? null : { id: request.customer }, request.key);
       if (!settled.ok) return { kind: settled.reason.code };
       const { order } = settled.value;
       return order ? { kind: 'order', order } : { kind: 'void' };
     }
     case 'cancel':
-      return said('changed', await orders.cancel({ id: request.customer }, idOf(request.order)));
+      return said('changed', await orders.cancel(ownerOf(request, model), idOf(request.order)));
     case 'change': {
       const { order, asked, key, rider, revision } = request;
       return said('changed', await orders.admin.change(idOf(order), asked, OWNER, { key, rider, revision }));
@@ -100,7 +110,7 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
       return finished('changed', await catalogue.change(request.product, { available }, { by: OWNER }));
     }
     case 'import': {
-      const rows = Object.entries(request.prices).map(([id, price]) => uncountedRow(productOf(id, price)));
+      const rows = Object.entries(request.prices).map(([id, price]) => uncountedRow(id, price));
       await catalogue.importRows(rows, OWNER, { replace: request.replace });
       return { kind: 'imported' };
     }
@@ -122,11 +132,20 @@ async function answerTo(services: Services, request: Request, model: Model): Pro
   }
 }
 
-/** A file that says nothing of what is in stock. */
-export function uncountedRow(product: ReturnType<typeof productOf>) {
-  const { stock: _, ...row } = catalogueRow(product);
+export const rowOf = (id: string, price: number) =>
+  Object.assign(catalogueRow(productOf(id, price)), { by_weight: WEIGHED.has(id) ? 'yes' : 'no' } as const);
+
+/** Of a file that says nothing of what is in stock. */
+export function uncountedRow(id: string, price: number) {
+  const { stock: _, ...row } = rowOf(id, price);
   return row;
 }
+
+/** Of every day. */
+export const SLOTS = Object.entries(PLACES).map(([from, orders]) => {
+  const hour = Number(from.slice(0, 2));
+  return { days: WEEKDAYS, from, to: `${hour + 3}:00`, orders, closes: hour * 60 };
+});
 
 function finished(kind: string, outcome: Outcome<unknown>): Answer {
   return { kind: outcome.ok ? kind : outcome.reason.code };

@@ -2,8 +2,8 @@
  * How each simulation begins: a shop with some products, customers, riders, and one owner who wants mails about new
  * orders.
  */
-import { catalogueRow } from '../../test/support/factories.ts';
-import { OWNER, customerOf, phoneOf, productOf } from './ask.ts';
+import { WEEKDAYS } from '../../domain/shop/settings.ts';
+import { OWNER, SLOTS, customerOf, phoneOf, rowOf } from './ask.ts';
 import { CUSTOMERS, PRODUCTS, RIDERS } from './draw.ts';
 import type { Model } from './model.ts';
 import type { Processes } from './processes.ts';
@@ -54,11 +54,11 @@ export async function begin(world: World, processes: Processes, model: Model): P
     const { services, gate } = await processes.get(number);
     gate.hear();
     gate.plan(null);
-    await services.shop.change({}, 'operator');
+    await services.shop.change({ deliveryDays: WEEKDAYS, slots: SLOTS, guestOrders: true }, 'operator');
   }
   const { services } = await processes.get(0);
   await services.catalogue.importRows(
-    Object.entries(model.products).map(([id, { price }]) => catalogueRow(productOf(id, price))),
+    Object.entries(model.products).map(([id, { price }]) => rowOf(id, price)),
     OWNER,
     { replace: true },
   );

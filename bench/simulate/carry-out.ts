@@ -1,7 +1,10 @@
 /** What each request is answered, and what it makes of the model. */
-import { change, hold } from './model-change.ts';
-import { owedOf, owing, STREET, dayOf, sumOf, totalOf } from './model.ts';
-import type { Circumstances, Expected, Model, Request } from './model.ts';
+import { change, hold, isOffered } from './model-change.ts';
+import { exact, GUEST, isFull, owedOf, owing, poishaOf, slotsFrom, STREET, dayOf, sumOf, totalOf } from './model.ts';
+import type { Circumstances, Expected, Model, Request, Slot } from './model.ts';
+
+/** So many days customers can choose from, and whoever takes an order on the phone. */
+const DAYS_SHOWN = { place: 4, phone: 13 };
 
 /** Carries a request out in the model. */
 export function carryOut(model: Model, request: Request, given: Circumstances): Expected {
@@ -105,22 +108,28 @@ function place(
     return { kind: 'product-unavailable' };
   const total = totalOf(model, items, fee);
   if (request.op === 'place' && request.expected !== total) return { kind: 'price-changed' };
+  const slot = slotOf(model, request, at);
+  if (!slot) return { kind: 'slot-full' };
   if (isPurged) return { kind: 'nobody' };
   if (customer !== null && model.customers[customer]?.blocked) return { kind: 'blocked' };
+  if (isFull(model, slot)) return { kind: 'slot-full' };
   const held = {};
   hold(model, { held }, [[], items]);
   model.orders[key] = {
     id: '',
+    link: '',
     customer,
     items,
     held,
     prices: Object.fromEntries(items.map(({ id }) => [id, model.products[id]?.price ?? 0])),
+    once: {},
+    slot,
     shipping: fee,
     total,
     street: STREET,
     day: dayOf(at),
     status: 'pending',
-    stage: total + owedBy(model, customer) > (model.limits[customer ?? ''] ?? Infinity) ? 'to confirm' : 'new',
+    stage: waitsForCall(model, customer, total) ? 'to confirm' : 'new',
     rider: null,
     reason: null,
     returned: false,
@@ -133,6 +142,19 @@ function place(
     edits: 0,
   };
   return { kind: 'placed', repeated: false };
+}
+
+/** Somebody unknown is called, and who would owe too much. */
+function waitsForCall(model: Model, customer: string | null, total: number): boolean {
+  const own = Object.values(model.orders).filter((order) => order.customer === customer);
+  const isUnknown = customer === GUEST && own.every(({ status }) => status !== 'delivered');
+  return isUnknown || exact(total + owedBy(model, customer)) > (model.limits[customer ?? ''] ?? Infinity);
+}
+
+/** What is asked for, where it can be chosen, else the first that is free. */
+function slotOf(model: Model, { op, slot }: Extract<Request, { op: 'place' | 'phone' }>, at: number): Slot | undefined {
+  if (slot) return isOffered(slot, at, DAYS_SHOWN[op]) ? slot : undefined;
+  return slotsFrom(at, DAYS_SHOWN[op]).find((one) => !isFull(model, one));
 }
 
 function operatorChange(
@@ -153,7 +175,7 @@ function operatorChange(
 }
 
 const owedBy = (model: Model, who: string | null): number =>
-  owing(model, who).reduce((sum, order) => sum + owedOf(order), 0);
+  exact(owing(model, who).reduce((sum, order) => sum + owedOf(order), 0));
 
 /** The oldest orders first; all of it or nothing. */
 function settleDues(
@@ -166,9 +188,9 @@ function settleDues(
   if (left <= 0 || left > owedBy(model, who)) return { kind: 'refused' };
   for (const order of owing(model, who)) {
     const part = Math.min(left, owedOf(order));
-    left -= part;
+    left = exact(left - part);
     if (part === 0) continue;
-    change(model, order, { ...asked, amount: part * 100 }, { ...given, byOwner: false });
+    change(model, order, { ...asked, amount: poishaOf(part) }, { ...given, byOwner: false });
     order.audited += 1;
   }
   if (key !== undefined) model.doneKeys.push(key);
@@ -186,7 +208,7 @@ function handOver(
   for (const order of Object.values(model.orders)) {
     const { delivery, noted, status } = order;
     if (status !== 'delivered' || noted || delivery?.day !== day || delivery.rider !== rider) continue;
-    const collect = { change: 'collect', amount: sumOf(order, 'due') * 100 } as const;
+    const collect = { change: 'collect', amount: poishaOf(sumOf(order, 'due')) } as const;
     change(model, order, collect, { ...given, byOwner: false, handover: { day, rider } });
     order.audited += 1;
   }

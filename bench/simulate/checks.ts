@@ -3,7 +3,7 @@ import { formatAmount } from '../../domain/orders/pricing.ts';
 import { readWaiting } from '../../server/gauges.ts';
 import { customerOf, OWNER, phoneOf } from './ask.ts';
 import type { Delivery } from './mailbox.ts';
-import { type Model, type ModelOrder, owedOf, owing } from './model.ts';
+import { exact, GUEST, type Model, type ModelOrder, owedOf, owing } from './model.ts';
 import type { Walking } from './walk.ts';
 
 const ROUNDS = 40;
@@ -71,11 +71,7 @@ async function countFaults({ processes, model }: Walking): Promise<string[]> {
   return [
     ...faults,
     ...check('orders of the figures', totals.orders, all.length),
-    ...check(
-      'revenue',
-      totals.revenue,
-      sold.reduce((sum, { total }) => sum + total, 0),
-    ),
+    ...check('revenue', totals.revenue, exact(sold.reduce((sum, { total }) => sum + total, 0))),
     ...topProducts.flatMap(({ id, quantity }) => check(`sold of ${id}`, quantity, pieces(id))),
     ...check('size of the catalogue', await services.catalogue.size(), Object.keys(products).length),
   ];
@@ -103,7 +99,8 @@ async function cashFaults({ processes, model }: Walking): Promise<string[]> {
         .reduce((amount, entry) => amount + (entry.kind === 'back' ? -entry.amount : entry.amount), 0);
     const { bkash, nagad, bank } = total;
     const is = [total.toCollect, total.collected, total.givenBack, total.handedOver, bkash, nagad, bank];
-    const should = [sum('due'), sum('collected'), sum('back'), handed, moved('bkash'), moved('nagad'), moved('bank')];
+    const parts = [sum('due'), sum('collected'), sum('back'), handed, moved('bkash'), moved('nagad'), moved('bank')];
+    const should = parts.map(exact);
     faults.push(...check(`cash of ${day}`, is, should));
   }
   return faults;
@@ -113,9 +110,9 @@ async function duesFaults({ processes, model }: Walking): Promise<string[]> {
   const { services } = await processes.get(0);
   const { dues } = await services.dues.list({ limit: 100 });
   const is = dues.map(({ phone, sum, orders: count }) => [phone, sum, count]);
-  const should = [...Object.keys(model.customers), null].flatMap((who) => {
+  const should = [...Object.keys(model.customers), GUEST, null].flatMap((who) => {
     const own = owing(model, who);
-    const sum = own.reduce((owed, order) => owed + owedOf(order), 0);
+    const sum = exact(own.reduce((owed, order) => owed + owedOf(order), 0));
     return sum > 0 ? [[phoneOf(who ?? 'caller'), sum, own.length]] : [];
   });
   return check('the dues', is.toSorted(), should.toSorted());
@@ -140,6 +137,10 @@ async function ownerFaults({ processes, model }: Walking): Promise<string[]> {
         ...check(`an order that is not of ${id}`, (await services.orders.find({ id }, strange.id)).ok, false),
       );
   }
+  const guests = all.filter(({ customer }) => customer === GUEST);
+  const listed = await services.orders.guests.list(guests.map(({ link }) => link));
+  const seen = listed.map(({ id, status, totalCost }) => [id, status, totalCost]).toSorted();
+  faults.push(...check('the orders that links open', seen, guests.map((o) => [o.id, o.status, o.total]).toSorted()));
   return faults;
 }
 
@@ -209,8 +210,8 @@ function mailFaults(walking: Walking): string[] {
   return faults;
 }
 
-const isAbout = ({ to, text }: Delivery, { id, customer }: ModelOrder): boolean =>
-  customer !== null && to === customerOf(customer).email && text.includes(`/user/orders/${id}`);
+const isAbout = ({ to, text }: Delivery, { id, link, customer }: ModelOrder): boolean =>
+  customer !== null && to === customerOf(customer).email && text.includes(link || `/user/orders/${id}`);
 
 function isLimited(model: Model, { customer }: ModelOrder): boolean {
   const own = orders(model).filter((order) => order.customer === customer);

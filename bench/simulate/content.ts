@@ -6,7 +6,7 @@ const NUMBERS = 'id number order_number history_id undoes counted position day d
 const TIMES =
   'at placed_at created_at updated_at next_attempt_at next_at expires_at started_at ended_at sending_until voided_at joined_at ' +
   'deletion_requested_at last_used_at console_since taken_at';
-const SECRETS = 'token_hash password request_hash body_html';
+const SECRETS = 'token_hash password request_hash link_hash body_html';
 const VOLATILE = `${NUMBERS} ${TIMES} ${SECRETS}`.split(' ');
 
 /** Counted also for what failed, and gone within hours. */
@@ -32,6 +32,7 @@ function withoutDraws(row: string): string {
     .replaceAll(/\b[a-z0-9]{24}\b/g, 'ORDER')
     .replaceAll(/#[a-z0-9]{6}\b/g, '#ORDER')
     .replaceAll(/reset-password\/[\w-]+/g, 'reset-password/TOKEN')
+    .replaceAll(/\/o\/[\w-]{22,64}/g, '/o/TOKEN')
     .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00:00)?/g, 'TIME')
     .replaceAll(/\d\d:\d\d:\d\d GMT|\d{1,2}:\d\d [ap]m/gi, 'TIME');
 }

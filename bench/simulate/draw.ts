@@ -4,7 +4,8 @@ import type { OrderChange } from '../../domain/orders/changes.ts';
 import { CANCEL_REASONS } from '../../domain/orders/reasons.ts';
 import { ORDER_STAGES } from '../../domain/orders/stages.ts';
 import { HOW_NAMES } from '../../domain/orders/ledger.ts';
-import { type Item, type Model, type Request, dayOf, owedOf, owing, sumOf, totalOf } from './model.ts';
+import { dayOf, exact, GUEST, owedOf, owing, PLACES, poishaOf, slotsFrom, sumOf, totalOf, WEIGHED } from './model.ts';
+import type { Item, Model, Request, Slot } from './model.ts';
 
 export type Draws = ReturnType<typeof createDraws>;
 
@@ -36,32 +37,51 @@ export function createDraws(seed: number) {
     return before.map((item, line) => (line === at ? { id: item.id, quantity: item.quantity === 1 ? 2 : 1 } : item));
   }
 
+  /** One of the next days, and now and then of one for which none can be chosen. */
+  function slot(): Slot {
+    const day = chance(0.1)
+      ? dayOf(Date.now() + 86_400_000 * (chance(0.5) ? 0 : 20))
+      : slotsFrom(Date.now(), 1 + below(5)).at(-1)?.day;
+    return { day: day ?? '', from: pick(Object.keys(PLACES) as ['10:00']) };
+  }
+
+  const timed = (share: number): { slot?: Slot } => (chance(share) ? { slot: slot() } : {});
+
+  /** Mostly about as much as was ordered. */
+  function weighed({ id, quantity }: Item) {
+    if (!chance(WEIGHED.has(id) ? 0.6 : 0.03)) return { id, quantity };
+    const weight = (quantity * (850 + below(280))) / 1000;
+    return { id, quantity, weighed: Math.round(weight * 1000) / 1000, ...(chance(0.3) && { agreed: true }) };
+  }
+
   /** As ordered, or one piece short. */
   function shortened(before: readonly Item[]): Item[] {
     const at = below(before.length + 1);
     const left = before.map(({ id, quantity }, line) => ({ id, quantity: line === at ? quantity - 1 : quantity }));
-    return left.length === 1 ? [...before] : left.filter(({ quantity }) => quantity > 0);
+    return left.length === 1
+      ? before.map(({ id, quantity }) => ({ id, quantity }))
+      : left.filter(({ quantity }) => quantity > 0);
   }
 
   function place(model: Model, fee: number): Request {
-    const customer = maybe(Object.keys(model.customers)) ?? 'c1';
+    const customer = maybe([...Object.keys(model.customers), GUEST]) ?? 'c1';
     const chosen = items();
     // Somebody whose page is old.
     const expected = totalOf(model, chosen, fee) + (chance(0.05) ? 1 : 0);
-    return { op: 'place', customer, key: key(), items: chosen, expected };
+    return { op: 'place', customer, key: key(), items: chosen, expected, ...timed(0.5) };
   }
 
   /** Mostly what is allowed: a refusal finds little. */
   function asked(model: Model, of: string): OrderChange {
     const order = model.orders[of];
-    const amount = (most: number): number => (chance(0.6) ? Math.max(most, 0) * 100 : 100 * (1 + below(400)));
+    const amount = (most: number): number => (chance(0.6) ? poishaOf(Math.max(most, 0)) : 100 * (1 + below(400)));
     if (chance(0.2)) return { change: 'undo' };
     if (order?.status === 'delivered' && chance(0.8)) {
       return pick<OrderChange>([
         { change: 'collect', amount: amount(owedOf(order)), how: how() },
         {
           change: 'give-back',
-          amount: amount(sumOf(order, 'collected') - sumOf(order, 'back')),
+          amount: amount(exact(sumOf(order, 'collected') - sumOf(order, 'back'))),
           how: how(),
           reason: 'Broken',
           ...(chance(0.5) && { owed: true as const }),
@@ -79,9 +99,11 @@ export function createDraws(seed: number) {
       { change: 'rider', rider: pick([...RIDERS, null]) },
       { change: 'rider', rider: pick(RIDERS) },
       { change: 'return', reason: 'not-reachable' },
+      { change: 'call', outcome: pick(['reached', 'reached', 'no-answer']) },
       { change: 'edit', items: toggled(order?.items ?? []), ...street, reason: 'She rang' },
       { change: 'edit', items: items(), ...street, reason: '' },
-      { change: 'pack', items: shortened(order?.items ?? []) },
+      { change: 'pack', items: shortened(order?.items ?? []).map(weighed) },
+      { change: 'edit', slot: slot(), ...(chance(0.3) && { items: toggled(order?.items ?? []) }), reason: '' },
     ]);
   }
 
@@ -89,9 +111,9 @@ export function createDraws(seed: number) {
 
   /** Most pay a part. */
   function dues(model: Model): Request {
-    const who = maybe([...Object.keys(model.customers), null]) ?? null;
-    const owed = owing(model, who).reduce((sum, order) => sum + owedOf(order), 0);
-    const amount = 100 * (chance(0.3) ? owed : 1 + below(Math.max(owed, 50)));
+    const who = maybe([...Object.keys(model.customers), GUEST, null]) ?? null;
+    const owed = exact(owing(model, who).reduce((sum, order) => sum + owedOf(order), 0));
+    const amount = poishaOf(chance(0.3) ? owed : 1 + below(Math.max(owed, 50)));
     const asked = chance(0.7)
       ? ({ change: 'collect', amount, how: how() } as const)
       : ({ change: 'write-off', amount, reason: 'Gone' } as const);
@@ -118,9 +140,9 @@ export function createDraws(seed: number) {
     if (dice < 62) return changeOf(model, order);
     if (dice < 68) return { op: 'cancel', customer: given?.customer ?? customer, order };
     // Not theirs.
-    if (dice < 70) return { op: 'cancel', customer, order };
+    if (dice < 70) return { op: 'cancel', customer: chance(0.2) ? GUEST : customer, order };
     if (dice < 76) return handOver(model);
-    if (dice < 79) return { op: 'phone', key: key(), items: items() };
+    if (dice < 79) return { op: 'phone', key: key(), items: items(), ...timed(0.3) };
     if (dice < 82) return { op: 'settle', customer: given?.customer ?? customer, key: given?.customer ? order : key() };
     if (dice < 86) return { op: 'price', product: pick(PRODUCTS), price: 50 + below(100) };
     if (dice < 89) return { op: 'available', product: pick(PRODUCTS), available: chance(0.6) };

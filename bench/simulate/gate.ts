@@ -3,7 +3,8 @@
  * chosen one fail in the ways in which calls fail: nothing of the shop or of its driver is replaced.
  */
 import { once } from 'node:events';
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { type Session, type Sessions, message, query } from './sessions.ts';
 
 /**
  * How a call fails. `cut`: the connection breaks before the server has it. `lost`: the server has done it, and its
@@ -33,8 +34,8 @@ export interface Gate {
 /** What PostgreSQL does in place of a call, so that a transaction fails as it does. */
 const FAILING = { refused: failing('57014'), conflict: failing('40001') };
 
-export async function openGate(target: string, onKilled: () => void = () => {}): Promise<Gate> {
-  const { hostname, port } = new URL(target);
+/** A gate to the database at `target`, which `sessions` reach. */
+export async function openGate(target: string, sessions: Sessions, onKilled: () => void = () => {}): Promise<Gate> {
   let calls = 0;
   let planned: { call: number; kind: Fault } | null = null;
   let failed = false;
@@ -57,7 +58,7 @@ export async function openGate(target: string, onKilled: () => void = () => {}):
   }
 
   const server = createServer({ noDelay: true }, (shop) => {
-    const link = new Link(shop, connect({ host: hostname, port: Number(port), noDelay: true }), {
+    const link = new Link(shop, sessions, {
       faultOf,
       killed() {
         kill();
@@ -105,37 +106,46 @@ interface LinkOptions {
 class Link {
   listens = false;
   readonly #shop: Socket;
-  readonly #server: Socket;
+  readonly #sessions: Sessions;
   readonly #options: LinkOptions;
+  /** From the frontend's first message on. */
+  #server: Session | null = null;
   #sent: Buffer = Buffer.alloc(0);
   #answered: Buffer = Buffer.alloc(0);
-  #started = false;
   /** What is done with the answer of the present call instead of passing it on. */
   #afterwards: (() => void) | null = null;
   #waiting: Buffer[] = [];
 
-  constructor(shop: Socket, server: Socket, options: LinkOptions) {
+  constructor(shop: Socket, sessions: Sessions, options: LinkOptions) {
     this.#shop = shop;
-    this.#server = server;
+    this.#sessions = sessions;
     this.#options = options;
-    for (const [one, other] of [
-      [shop, server],
-      [server, shop],
-    ] as const) {
-      one.on('error', () => {});
-      one.on('close', () => other.destroy());
-    }
+    shop.on('error', () => {});
+    shop.on('close', () => this.#leave());
     shop.on('data', (bytes) => this.#take(bytes));
-    server.on('data', (bytes) => this.#answer(bytes));
   }
 
   cut(): void {
     this.#shop.destroy();
-    this.#server.destroy();
+    this.#leave();
+  }
+
+  #leave(): void {
+    this.#server?.release();
+    this.#server = null;
   }
 
   goOn(): void {
-    for (const call of this.#waiting.splice(0)) this.#server.write(call);
+    for (const call of this.#waiting.splice(0)) this.#server?.call(call);
+  }
+
+  #begin(startup: Buffer): void {
+    this.#server = this.#sessions.begin(startup);
+    this.#server.onAnswer(
+      (bytes) => this.#answer(bytes),
+      () => this.#shop.destroy(),
+    );
+    if (this.#server.greeting) this.#shop.write(this.#server.greeting);
   }
 
   #take(bytes: Buffer): void {
@@ -144,23 +154,25 @@ class Link {
     let from = 0;
     for (;;) {
       // The first message has no type.
-      const at = this.#started ? end + 1 : end;
+      const at = this.#server ? end + 1 : end;
       if (this.#sent.length < at + 4) break;
       const next = at + this.#sent.readInt32BE(at);
       if (this.#sent.length < next) break;
-      const type = this.#started ? String.fromCharCode(this.#sent[end] ?? 0) : 'startup';
-      this.#started = true;
+      const type = this.#server ? String.fromCharCode(this.#sent[end] ?? 0) : 'startup';
       end = next;
       if (PARTS.has(type)) continue;
       const message = this.#sent.subarray(from, end);
       from = end;
-      if (type === 'Q' || type === 'S') this.#call(message);
+      if (!this.#server) this.#begin(message);
+      else if (type === 'Q' || type === 'S') this.#call(message, this.#server);
+      else if (type === TERMINATE) this.#shop.end();
       else this.#server.write(message);
+      if (this.#shop.destroyed) return;
     }
     this.#sent = this.#sent.subarray(from);
   }
 
-  #call(call: Buffer): void {
+  #call(call: Buffer, server: Session): void {
     if (call.toString('latin1', 5, 12) === 'listen ') {
       this.listens = true;
       if (this.#options.isDeaf()) {
@@ -172,7 +184,7 @@ class Link {
     const fault = this.listens ? null : this.#options.faultOf();
     switch (fault) {
       case null:
-        this.#server.write(call);
+        server.call(call);
         return;
       case 'cut':
         this.cut();
@@ -182,16 +194,16 @@ class Link {
         return;
       case 'ended':
         this.#shop.end(ENDED);
-        this.#server.destroy();
+        this.#leave();
         return;
       case 'refused':
       case 'conflict':
-        this.#server.write(FAILING[fault]);
+        server.call(FAILING[fault]);
         return;
       case 'lost':
       case 'killed late':
         this.#afterwards = fault === 'lost' ? () => this.cut() : this.#options.killed;
-        this.#server.write(call);
+        server.call(call);
     }
   }
 
@@ -214,17 +226,10 @@ class Link {
 
 /** Parse, Bind, Describe, Execute, Close: parts of a call that Sync ends. */
 const PARTS = new Set(['P', 'B', 'D', 'E', 'C']);
+const TERMINATE = 'X';
 
 const ENDED = message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0');
 
 function failing(code: string): Buffer {
-  return message('Q', `do $$ begin raise exception 'a simulated fault' using errcode = '${code}'; end $$\0`);
-}
-
-function message(type: string, text: string): Buffer {
-  const body = Buffer.from(text, 'latin1');
-  const head = Buffer.alloc(5);
-  head.write(type, 'latin1');
-  head.writeInt32BE(body.length + 4, 1);
-  return Buffer.concat([head, body]);
+  return query(`do $$ begin raise exception 'a simulated fault' using errcode = '${code}'; end $$`);
 }

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { packBackup } from '../../server/backup/format.ts';
 import { takeBackup } from '../../server/backup/backups.ts';
+import { ORDER_NEWS } from '../../domain/orders/change-order.ts';
 import type { Services } from '../../server/services.ts';
 import { PASSWORD, visitor } from '../../test/support/identity.ts';
 import { ask, OWNER } from './ask.ts';
-import type { Model, Request } from './model.ts';
+import { GUEST, type Model, type Request } from './model.ts';
 import type { ShopProcess, World } from './world.ts';
 
 export interface Journey {
@@ -25,7 +26,9 @@ const PHONE = '22222222-2222-4222-8222-222222222222';
 const CHANGE = '33333333-3333-4333-8333-333333333333';
 const LATER = '44444444-4444-4444-8444-444444444444';
 
-const place: Request = {
+const SLOT = { day: '2027-01-07', from: '10:00' };
+
+const place = {
   op: 'place',
   customer: 'c1',
   key: KEY,
@@ -34,7 +37,7 @@ const place: Request = {
     { id: 'dim', quantity: 1 },
   ],
   expected: 330,
-};
+} as const satisfies Request;
 type Asked = Extract<Request, { op: 'change' }>['asked'];
 const change = (asked: Asked, key = CHANGE): Request => ({ op: 'change', order: KEY, asked, key });
 const deliver = change({ change: 'deliver' }, LATER);
@@ -53,10 +56,15 @@ const MIRPUR = { id: 'mirpur', name: 'Mirpur', nameBn: '', fee: 50, freeFrom: nu
 export const JOURNEYS: readonly Journey[] = [
   asking('place an order', place, []),
   asking('place it again', place),
+  asking('choose a delivery time', { ...place, slot: SLOT }, []),
+  asking('order as a guest', { ...place, customer: GUEST }, []),
   asking('settle an attempt', { op: 'settle', customer: 'c1', key: PHONE }),
   asking('take an order on the phone', { op: 'phone', key: PHONE, items: [{ id: 'alu', quantity: 1 }] }),
   asking('cancel one’s order', { op: 'cancel', customer: 'c1', order: KEY }),
   asking('edit an order', change({ change: 'edit', items: [{ id: 'alu', quantity: 2 }], reason: '' })),
+  asking('move an order to another time', change({ change: 'edit', slot: SLOT, reason: '' })),
+  asking('pack and weigh an order', change({ change: 'pack', items: [{ id: 'rui', quantity: 2, weighed: 1.9 }] })),
+  asking('cancel a guest’s order', { op: 'cancel', customer: GUEST, order: KEY }, [{ ...place, customer: GUEST }]),
   asking('edit it once more', change({ change: 'edit', items: [{ id: 'alu', quantity: 3 }], reason: '' }), [
     place,
     change({ change: 'edit', items: [{ id: 'alu', quantity: 2 }], reason: '' }, LATER),
@@ -72,6 +80,8 @@ export const JOURNEYS: readonly Journey[] = [
     given,
     deliver,
   ]),
+  asking('take goods in', { op: 'stock', product: 'dim', move: 'goods-in', pieces: 5, key: KEY }, []),
+  asking('count the stock', { op: 'stock', product: 'dim', move: 'count', pieces: 4, seen: 9, key: KEY }, []),
   asking('change a price', { op: 'price', product: 'rui', price: 75 }, []),
   asking('import a catalogue', { op: 'import', prices: { rui: 75, alu: 80, jira: 90 }, replace: true }, []),
   asking('change the delivery fee', { op: 'fee', fee: 50 }, []),
@@ -111,6 +121,19 @@ export const JOURNEYS: readonly Journey[] = [
       // What was claimed and not sent is tried again later.
       await clock.jump(600_000);
       await all(run, 'mails');
+    },
+  },
+  {
+    // An SMS is left out rather than sent twice.
+    name: 'send SMS',
+    except: ['outbox'],
+    before: [place],
+    async act({ services, run }, model, { clock, gateway }) {
+      await services.shop.change({ smsOn: ORDER_NEWS }, OWNER);
+      await ask(services, deliver, model);
+      await clock.jump(600_000);
+      await all(run, 'mails');
+      if (new Set(gateway.sent).size < gateway.sent.length) throw new Error(`sent twice: ${gateway.sent.join('\n')}`);
     },
   },
   { name: 'sweep', before: [place], act: ({ run }) => run('sweep') },

@@ -3,8 +3,8 @@
  */
 import type { ChangeName, OrderChange } from '../../domain/orders/changes.ts';
 import type { How } from '../../domain/orders/ledger.ts';
-import { type Circumstances, type Expected, type Item, type Model, dayOf, owedOf, subTotal, sumOf } from './model.ts';
-import type { ModelOrder, MoneyEntry, Position } from './model.ts';
+import { dayOf, exact, isFull, owedOf, poishaOf, slotsFrom, subTotal, sumOf, WEIGHED } from './model.ts';
+import type { Circumstances, Expected, Item, Model, ModelOrder, MoneyEntry, Position, Slot } from './model.ts';
 
 type Row = Pick<MoneyEntry, 'day' | 'rider'>;
 type Changing = Circumstances & { byOwner: boolean; rider?: string | undefined; handover?: Row };
@@ -15,13 +15,20 @@ const UNDOABLE: ReadonlySet<ChangeName> = new Set(['deliver', 'cancel', 'stage',
 const REFUSED: Expected = { kind: 'refused' };
 const WAITS: Expected = { kind: 'to-confirm' };
 const SHORT: Expected = { kind: 'product-unavailable' };
+const FULL: Expected = { kind: 'slot-full' };
+/** So many percent of what was ordered may be in a bag before its customer is asked. */
+const MOST_PERCENT = 110;
+/** So many days operators can choose from. */
+const DAYS_AHEAD = 14;
 const SAME: Expected = { kind: 'changed', repeated: true };
 
-/** What cannot be taken from the stock changes nothing. */
+/** What cannot be taken from the stock, and a delivery time that is full, change nothing. */
 export function change(model: Model, order: ModelOrder, asked: OrderChange, by: Changing): Expected {
   const before = structuredClone(order);
+  const stock = { ...model.stock };
   const outcome = changeOf(model, order, asked, by);
-  if (outcome === SHORT) Object.assign(order, before);
+  if (outcome === SHORT || outcome === FULL) Object.assign(order, before);
+  if (outcome === FULL) model.stock = stock;
   return outcome;
 }
 
@@ -38,6 +45,8 @@ function changeOf(
       !hold(model, order, [heldItems(was, items), heldItems({ ...was, ...to }, order.items)], to.status === 'delivered')
     )
       return SHORT;
+    // One that came back takes its time again, unless that is over.
+    if (status === 'canceled' && order.slot.day >= dayOf(at) && isFull(model, order.slot)) return FULL;
     order.changes.push({ change: asked.change, at, byOwner, was, undone: asked.change === 'undo' });
     Object.assign(order, to);
     return { kind: 'changed', repeated: false };
@@ -59,7 +68,7 @@ function changeOf(
   switch (asked.change) {
     case 'deliver':
       if (order.status === 'delivered') return SAME;
-      if (!isPending || (asked.collected ?? 0) > order.total * 100) return REFUSED;
+      if (!isPending || (asked.collected ?? 0) > poishaOf(order.total)) return REFUSED;
       order.mails.push({ kind: 'delivered', surely: true });
       enter('due', order.total);
       order.delivery = order.money.at(-1) ?? null;
@@ -99,7 +108,7 @@ function changeOf(
     case 'give-back': {
       if (order.status !== 'delivered') return REFUSED;
       const amount = asked.amount / 100;
-      if (amount <= 0 || amount > sumOf(order, 'collected') - sumOf(order, 'back')) return REFUSED;
+      if (amount <= 0 || amount > exact(sumOf(order, 'collected') - sumOf(order, 'back'))) return REFUSED;
       enter('back', amount, till);
       if (!asked.owed) enter('written off', amount, till);
       return done({});
@@ -113,14 +122,14 @@ function changeOf(
       return done({});
     }
     default:
-      return isPending ? pendingChange(order, asked, { model, fee, done }) : REFUSED;
+      return isPending ? pendingChange(order, asked, { model, fee, at, done }) : REFUSED;
   }
 }
 
 function pendingChange(
   order: ModelOrder,
   asked: OrderChange,
-  { model, fee, done }: { model: Model; fee: number; done: (to: Partial<Position>) => Expected },
+  { model, fee, at, done }: Circumstances & { model: Model; done: (to: Partial<Position>) => Expected },
 ): Expected {
   switch (asked.change) {
     case 'stage':
@@ -137,40 +146,68 @@ function pendingChange(
     case 'return':
       return order.rider === null ? REFUSED : done({ rider: null, stage: 'packed', returned: true });
     case 'pack': {
-      const items = asked.items.map(({ id, quantity }) => ({ id, quantity }));
-      const isAsOrdered = JSON.stringify(sorted(items)) === JSON.stringify(sorted(order.items));
-      if (isAsOrdered) return order.stage === 'packed' ? SAME : done({ stage: 'packed' });
-      const before = new Map(order.items.map(({ id, quantity }) => [id, quantity]));
-      if (items.some(({ id, quantity }) => quantity > (before.get(id) ?? 0))) return { kind: 'not-ordered' };
-      order.items = items;
-      order.shipping = Math.min(order.shipping, fee);
-      order.total = subTotal(items, (id) => order.prices[id] ?? 0) + order.shipping;
+      const items = asked.items.map((item) => leftBy(order, item));
+      if (isSame(items, order.items)) return order.stage === 'packed' ? SAME : done({ stage: 'packed' });
+      for (const { id, weighed, agreed } of asked.items) {
+        const quantity = items.find((item) => item.id === id)?.quantity ?? 0;
+        if (quantity > (order.items.find((item) => item.id === id)?.quantity ?? 0)) return { kind: 'not-ordered' };
+        if (weighed === undefined) continue;
+        if (!WEIGHED.has(id) || !model.products[id]) return { kind: 'not-by-weight' };
+        if (!agreed && Math.round(weighed * 1000) > quantity * 10 * MOST_PERCENT) return { kind: 'over-weight' };
+      }
+      enterLines(order, items, fee);
       order.edits += 1;
       return done({ stage: 'packed' });
     }
     case 'edit': {
-      const { items: given = order.items, shippingInfo = {} } = asked;
-      const items = [...given];
+      const { items: given = order.items, shippingInfo = {}, slot = order.slot } = asked;
+      const items = given.map((item) => leftBy(order, item));
       // A purged customer's order has no name and phone any more.
       if (order.street === '' && shippingInfo.street !== undefined) return { kind: 'required' };
+      const isMoved = slot.day !== order.slot.day || slot.from !== order.slot.from;
+      if (isMoved && !(isOffered(slot, at, DAYS_AHEAD - 1) && !isFull(model, slot))) return FULL;
       const added = items.filter(({ id }) => !(id in order.prices));
       if (added.some(({ id }) => model.products[id]?.available !== true)) return { kind: 'product-unavailable' };
       const street = shippingInfo.street ?? order.street;
-      const sameLines = JSON.stringify(sorted(items)) === JSON.stringify(sorted(order.items));
-      if (sameLines && street === order.street) return SAME;
+      const sameLines = isSame(items, order.items);
+      if (sameLines && street === order.street && !isMoved) return SAME;
       for (const { id } of added) order.prices[id] = model.products[id]?.price ?? 0;
       order.street = street;
-      if (!sameLines) {
-        order.items = items;
-        order.shipping = Math.min(order.shipping, fee);
-        order.total = subTotal(items, (id) => order.prices[id] ?? 0) + order.shipping;
-      }
+      order.slot = { day: slot.day, from: slot.from };
+      if (!sameLines) enterLines(order, items, fee);
       order.edits += 1;
       return done({});
     }
+    case 'call':
+      if (order.stage !== 'to confirm') return REFUSED;
+      return done(asked.outcome === 'reached' ? { stage: 'new' } : {});
     default:
       return REFUSED;
   }
+}
+
+/** Today's are closed. */
+export const isOffered = ({ day, from }: Slot, at: number, days: number): boolean =>
+  slotsFrom(at, days).some((one) => one.day === day && one.from === from);
+
+const isSame = (some: readonly Item[], others: readonly Item[]): boolean =>
+  JSON.stringify(sorted(some)) === JSON.stringify(sorted(others));
+
+/** A line that is there, or was, keeps its weight as long as it has as many pieces. */
+function leftBy(
+  order: ModelOrder,
+  { id, quantity, weighed }: { id: string; quantity: number; weighed?: number | undefined },
+): Item {
+  const known = order.items.find((item) => item.id === id) ?? order.once[id];
+  const weight = weighed ?? (known?.quantity === quantity ? known.weighed : undefined);
+  return { id, quantity, ...(weight !== undefined && { weighed: weight }) };
+}
+
+function enterLines(order: ModelOrder, items: Item[], fee: number): void {
+  for (const item of order.items) order.once[item.id] = item;
+  order.items = items;
+  order.shipping = Math.min(order.shipping, fee);
+  order.total = exact(subTotal(items, (id) => order.prices[id] ?? 0) + order.shipping);
 }
 
 const heldItems = ({ status, returned }: Position, items: readonly Item[]): readonly Item[] =>

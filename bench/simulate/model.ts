@@ -10,11 +10,22 @@ import type { OrderStage } from '../../domain/orders/stages.ts';
 export interface Item {
   id: string;
   quantity: number;
+  /** In kg, of all its pieces. */
+  weighed?: number;
+}
+
+/** Whoever orders without an account. */
+export const GUEST = 'g4';
+
+/** A delivery time. */
+export interface Slot {
+  day: string;
+  from: string;
 }
 
 export type Request =
-  | { op: 'place'; customer: string; key: string; items: Item[]; expected: number }
-  | { op: 'phone'; key: string; items: Item[] }
+  | { op: 'place'; customer: string; key: string; items: Item[]; expected: number; slot?: Slot }
+  | { op: 'phone'; key: string; items: Item[]; slot?: Slot }
   | { op: 'settle'; customer: string; key: string }
   | { op: 'cancel'; customer: string; order: string }
   | { op: 'change'; order: string; asked: OrderChange; key?: string; rider?: string; revision?: number }
@@ -63,12 +74,18 @@ export interface MoneyEntry {
 export interface ModelOrder extends Position {
   /** As the shop calls it. */
   id: string;
+  /** The address of its page, where that is a link. */
+  link: string;
+  /** Null: it was taken on the phone. */
   customer: string | null;
   items: Item[];
   /** What it has taken from the stock. */
   held: Record<string, number>;
   /** Of all that it ever had. */
   prices: Record<string, number>;
+  /** The lines that edits have taken away, as they were. */
+  once: Record<string, Item>;
+  slot: Slot;
   shipping: number;
   total: number;
   street: string;
@@ -102,21 +119,51 @@ export interface Model {
 
 export const STREET = '12 Lake Road';
 
+/** How many orders each delivery time takes, which closes at the midnight before its day. */
+export const PLACES: Readonly<Record<string, number>> = { '10:00': 2, '17:00': 3 };
+
+/** The delivery times of so many days, the next first. */
+export function slotsFrom(at: number, days: number): Slot[] {
+  const next = Array.from({ length: days }, (_, count) => dayOf(at + (count + 1) * 86_400_000));
+  return next.flatMap((day) => Object.keys(PLACES).map((from) => ({ day, from })));
+}
+
+export function isFull(model: Model, { day, from }: Slot): boolean {
+  const taken = Object.values(model.orders).filter(
+    ({ slot, status }) => slot.day === day && slot.from === from && status !== 'canceled',
+  );
+  return taken.length >= (PLACES[from] ?? 0);
+}
+
+/** What is sold by weight: a piece is one kilogram. */
+export const WEIGHED: ReadonlySet<string> = new Set(['rui', 'dal']);
+
 export const dayOf = (ms: number): string => new Date(ms + 6 * 3_600_000).toISOString().slice(0, 10);
 
 export function totalOf(model: Model, items: readonly Item[], fee: number): number {
-  return subTotal(items, (id) => model.products[id]?.price ?? 0) + fee;
+  return exact(subTotal(items, (id) => model.products[id]?.price ?? 0) + fee);
 }
 
+/** The price of what was weighed is rounded half up to a tenth of a Tk. */
 export function subTotal(items: readonly Item[], priceOf: (id: string) => number): number {
-  return items.reduce((sum, { id, quantity }) => sum + priceOf(id) * quantity, 0);
+  const tenths = items.map(({ id, quantity, weighed }) =>
+    weighed === undefined
+      ? priceOf(id) * quantity * 10
+      : Math.floor((priceOf(id) * Math.round(weighed * 1000) + 50) / 100),
+  );
+  return tenths.reduce((sum, cost) => sum + cost, 0) / 10;
 }
+
+/** A sum of amounts, which are whole tenths of a Tk. */
+export const exact = (sum: number): number => Math.round(sum * 10) / 10;
+
+export const poishaOf = (amount: number): number => Math.round(amount * 100);
 
 export const sumOf = ({ money }: ModelOrder, kind: MoneyEntry['kind']): number =>
-  money.reduce((sum, entry) => sum + (entry.kind === kind ? entry.amount : 0), 0);
+  exact(money.reduce((sum, entry) => sum + (entry.kind === kind ? entry.amount : 0), 0));
 
 export const owedOf = (order: ModelOrder): number =>
-  sumOf(order, 'due') - sumOf(order, 'collected') - sumOf(order, 'written off') + sumOf(order, 'back');
+  exact(sumOf(order, 'due') - sumOf(order, 'collected') - sumOf(order, 'written off') + sumOf(order, 'back'));
 
 /** The orders of somebody that owe, the oldest first. Of a purged customer nobody knows the phone. */
 export function owing(model: Model, who: string | null): ModelOrder[] {

@@ -77,5 +77,5 @@ async function prepare(processes: Processes, model: Model, request: Request): Pr
   const answer = await ask(services, request, model);
   carryOut(model, request, { at: Date.now(), fee: model.fee });
   const made = 'key' in request && request.key !== undefined ? model.orders[request.key] : undefined;
-  if (made && answer.order) made.id = answer.order.id;
+  if (made && answer.order) Object.assign(made, { id: answer.order.id, link: answer.order.link ?? '' });
 }

@@ -1,6 +1,6 @@
 /** The orders as the database has them, compared with the model. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Model, type ModelOrder, owedOf, sumOf } from './model.ts';
+import { GUEST, type Model, type ModelOrder, owedOf, sumOf } from './model.ts';
 import type { World } from './world.ts';
 
 interface StoredOrder {
@@ -16,6 +16,7 @@ interface StoredOrder {
   payment: string;
   owes: boolean;
   street: string;
+  slot: { day: string; from: string };
   revision: number;
   items: unknown;
   money: Record<string, number>;
@@ -28,11 +29,11 @@ async function storedOrders({ database }: World): Promise<StoredOrder[]> {
   const { rows } = await database.query<StoredOrder>(`
     select id, idempotency_key as key, user_id as customer, status, stage, rider_id as rider, cancel_reason as reason,
       total_cost_poisha / 100.0::float8 as total, shipping_cost_poisha / 100.0::float8 as shipping, payment_status as payment, owes,
-      coalesce(shipping_info ->> 'street', '') as street, revision,
-      (select jsonb_agg(jsonb_build_object('id', product_id, 'quantity', quantity) order by product_id collate "C")
+      coalesce(shipping_info ->> 'street', '') as street, jsonb_build_object('day', delivery_day, 'from', slot_from) as slot, revision,
+      (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', product_id, 'quantity', quantity, 'weighed', weighed / 1000.0::float8)) order by product_id collate "C")
         from order_lines where order_number = number) as items,
       coalesce((select jsonb_object_agg(kind, sum) from (
-        select kind, sum(amount_poisha) / 100 as sum from order_money where order_number = number group by kind) as sums), '{}') as money,
+        select kind, sum(amount_poisha) / 100.0 as sum from order_money where order_number = number group by kind) as sums), '{}') as money,
       array(select change from order_history where order_number = number and change is not null order by order_history.id) as changes,
       (select array[to_status, to_stage] from order_history where order_number = number order by id desc limit 1) as latest,
       (select count(*)::integer from audit where subject = orders.id) as audited
@@ -79,7 +80,11 @@ async function otherDifferences({ database }: World, model: Model): Promise<stri
     select product_id as id, pieces,
       (select sum(delta)::integer from stock_movements as moved where moved.product_id = stock.product_id) as explained
     from stock order by product_id collate "C"`);
+  const taken = await database.query(
+    "select day || ' ' || slot_from as slot, orders from slot_orders where orders <> 0 order by 1",
+  );
   const facts: [string, unknown, unknown][] = [
+    ['the orders of the delivery times', taken.rows.map(({ slot, orders }) => [slot, orders]), inOrder(takenOf(model))],
     [
       'the stock and its movements',
       stock.rows.map(({ id, pieces, explained }) => [id, pieces, explained]),
@@ -103,19 +108,29 @@ async function otherDifferences({ database }: World, model: Model): Promise<stri
   );
 }
 
+function takenOf({ orders }: Model): Record<string, number> {
+  const taken: Record<string, number> = {};
+  for (const { slot, status } of Object.values(orders)) {
+    const key = `${slot.day} ${slot.from}`;
+    if (status !== 'canceled') taken[key] = (taken[key] ?? 0) + 1;
+  }
+  return taken;
+}
+
 function inOrder<T>(things: Readonly<Record<string, T>>): [string, T][] {
   return Object.entries(things).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function orderDifferences(model: Model, expected: ModelOrder, stored: StoredOrder): string[] {
-  const { customer, status, stage, rider, reason, total, shipping, street, changes, audited } = expected;
+  const { customer, status, stage, rider, reason, total, shipping, street, slot, changes, audited } = expected;
+  const isNobodys = customer === null || customer === GUEST || model.customers[customer]?.purged;
   const due = sumOf(expected, 'due');
   const collected = sumOf(expected, 'collected');
   const owed = owedOf(expected);
   const { money } = stored;
   const facts: [string, unknown, unknown][] = [
     ['id', stored.id, expected.id],
-    ['owner', stored.customer, customer !== null && model.customers[customer]?.purged ? null : customer],
+    ['owner', stored.customer, isNobodys ? null : customer],
     ['status', stored.status, status],
     ['stage', stored.stage, stage],
     ['rider', stored.rider, rider],
@@ -123,6 +138,7 @@ function orderDifferences(model: Model, expected: ModelOrder, stored: StoredOrde
     ['total', stored.total, total],
     ['shipping', stored.shipping, shipping],
     ['street', stored.street, street],
+    ['delivery time', stored.slot, slot],
     ['revision', stored.revision, changes.length],
     ['items', stored.items, expected.items.toSorted((a, b) => (a.id < b.id ? -1 : 1))],
     ['payment', stored.payment, status === 'delivered' && owed <= 0 ? 'paid' : 'unpaid'],

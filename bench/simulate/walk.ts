@@ -204,8 +204,8 @@ const GONE_ON: Readonly<Record<string, string>> = {
   purged: 'unknown',
 };
 
-/** Of an order whose price changes at once, while another one takes the last pieces, either is told first. */
-const TOLD_FIRST: ReadonlySet<string> = new Set(['price-changed', 'product-unavailable']);
+/** Of an order whose price changes at once, while another one takes the last pieces or the last place, any is told first. */
+const TOLD_FIRST: ReadonlySet<string> = new Set(['price-changed', 'product-unavailable', 'slot-full']);
 
 function fits({ op }: Request, expected: Expected, { answer, again }: Attempt, atOnce = false): boolean {
   if (atOnce && op === 'place' && TOLD_FIRST.has(answer.kind) && TOLD_FIRST.has(expected.kind)) return true;
@@ -220,7 +220,9 @@ function fits({ op }: Request, expected: Expected, { answer, again }: Attempt, a
 function learn(model: Model, request: Request, { order }: Answer): void {
   if (!order || !('key' in request) || request.key === undefined) return;
   const made = model.orders[request.key];
-  if (made) made.id = order.id;
+  if (!made) return;
+  made.id = order.id;
+  if ('link' in order) made.link = order.link ?? '';
 }
 
 /** Requests at once: their answers, and what is there afterwards, must be those of one after the other. */

@@ -14,6 +14,7 @@ import { type Settings, readSettings } from '../../server/environment.ts';
 import { onServer } from '../../test/support/postgres-server.ts';
 import { CLOCK_FIRST, CLOCK_OF_DATABASE, type Clock, startClock } from './clock.ts';
 import { type Gate, openGate } from './gate.ts';
+import { type Sessions, openSessions } from './sessions.ts';
 import { type SmsGateway, startSmsGateway } from '../../test/support/sms-gateway.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 
@@ -21,10 +22,10 @@ import { type Mailbox, openMailbox } from './mailbox.ts';
 export interface ShopProcess {
   services: Services;
   gate: Gate;
+  /** What it does for somebody; a killed one is closed after that, as who waits for a connection of it is told late. */
+  during<T>(work: Promise<T>): Promise<T>;
   /** Once, as its worker does; true when there is more to do. */
   run(job: JobName): Promise<boolean>;
-  /** Waits for what outlives its request. */
-  settled(): Promise<void>;
   isDead(): boolean;
   close(): Promise<void>;
 }
@@ -56,6 +57,8 @@ export async function openWorld(serverUrl: string, name: string): Promise<World>
   const url = new URL(serverUrl);
   await onServer(serverUrl, `create database ${name}`);
   await onServer(serverUrl, `alter database ${name} set search_path = ${CLOCK_FIRST}`);
+  // Else most of the time goes into plans for single values.
+  await onServer(serverUrl, `alter database ${name} set plan_cache_mode = force_generic_plan`);
   url.pathname = name;
   const database = new Client({ connectionString: url.href });
   await database.connect();
@@ -68,6 +71,7 @@ export async function openWorld(serverUrl: string, name: string): Promise<World>
   const tables = rows.map((row) => escapeIdentifier(row.name));
   const emptying = `set session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
     delete from listing_counts; set session_replication_role = origin`;
+  const sessions = await sessionsOn(database, url);
   const mailbox = await openMailbox();
   const gateway = await startSmsGateway();
   const clock = startClock(database);
@@ -89,7 +93,7 @@ export async function openWorld(serverUrl: string, name: string): Promise<World>
     mailbox,
     gateway,
     settings,
-    open: () => openProcess(settings, url.href),
+    open: () => openProcess(settings, url.href, sessions),
     async empty() {
       await database.query(emptying);
       mailbox.deliveries.length = 0;
@@ -101,36 +105,51 @@ export async function openWorld(serverUrl: string, name: string): Promise<World>
       clock.stop();
       await mailbox.close();
       gateway.stop();
+      sessions.close();
       await database.end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function openProcess(settings: Settings, url: string): Promise<ShopProcess> {
+async function sessionsOn(database: Client, { hostname, port }: URL): Promise<Sessions> {
+  const { rows } = await database.query<{ folders: string }>(
+    "select current_setting('unix_socket_directories') as folders",
+  );
+  const [folder = ''] = rows[0]?.folders.split(',') ?? [];
+  return openSessions({ host: hostname, port: Number(port), ...(folder.startsWith('/') && { socketFolder: folder }) });
+}
+
+async function openProcess(settings: Settings, url: string, sessions: Sessions): Promise<ShopProcess> {
   let dead = false;
-  const gate = await openGate(url, () => {
+  const gate = await openGate(url, sessions, () => {
     dead = true;
-    // Nothing of it reaches the database any more; this only ends its timers.
     closing.abort();
-    services.close().catch(() => {});
+    void closeLate();
   });
   const closing = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   const jobs = new Map<string, Job>();
-  const settled = async (): Promise<void> => void (await Promise.all(running));
+  function during<T>(work: Promise<T>): Promise<T> {
+    running.add(work);
+    const ended = (): void => void running.delete(work);
+    work.then(ended, ended);
+    return work;
+  }
+  // Nothing of it reaches the database any more; this only ends its timers.
+  async function closeLate(): Promise<void> {
+    while (running.size > 0) await Promise.allSettled(running);
+    await services.close().catch(() => {});
+  }
   const startWorker: typeof createWorker = async (_options, given) => {
     for (const [name, job] of Object.entries<Job>(given)) jobs.set(name, job);
     return {
       wake() {},
-      background(work) {
-        const ended = work().finally(() => running.delete(ended));
-        running.add(ended);
-      },
+      background: (work) => void during(work()),
       stopping: closing.signal,
       async close() {
         closing.abort();
-        await settled();
+        await Promise.all(running);
       },
     };
   };
@@ -138,8 +157,8 @@ async function openProcess(settings: Settings, url: string): Promise<ShopProcess
   return {
     services,
     gate,
-    run: async (name) => (await jobs.get(name)?.run(closing.signal)) === true,
-    settled,
+    during,
+    run: async (name) => (await during(Promise.resolve(jobs.get(name)?.run(closing.signal)))) === true,
     isDead: () => dead,
     async close() {
       if (!dead) await services.close();
