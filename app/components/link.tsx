@@ -2,7 +2,7 @@ import { LANGUAGE } from '#messages';
 import type { ComponentProps } from 'react';
 import { localPath } from '../../base/language.ts';
 
-export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A page of the shop, from its root and without the language: `/cart?x`. */
   to: string;
 }
@@ -12,3 +12,9 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
  * (shell/hooks/use-links.ts).
  */
 export const Link = ({ to, ...rest }: LinkProps) => <a {...rest} href={localPath(LANGUAGE, to)} />;
+
+/** The one next step of a screen. */
+export const NextLink = (props: LinkProps) => <Link {...props} className="btn btn-primary" />;
+
+/** Another step. */
+export const QuietLink = (props: LinkProps) => <Link {...props} className="btn btn-quiet" />;

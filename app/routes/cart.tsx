@@ -3,7 +3,7 @@ import { formatMessage } from '../../messages/format.ts';
 import { Navigate, redirect, useLocation } from 'react-router';
 import { MAX_ORDER_LINES, pieces } from '../../domain/orders/cart.ts';
 import { asRecord } from '../../base/record.ts';
-import { NextLink, QuietLink } from '../components/button-link.tsx';
+import { NextLink, QuietLink } from '../components/link.tsx';
 import { TotalsBar, TotalsList } from '../components/totals-list.tsx';
 import CartLines from '../components/order/cart-lines.tsx';
 import { Late } from '../components/late.tsx';

@@ -1,7 +1,7 @@
 import { BROWSE_GROCERIES, CART_IS_EMPTY, EMPTY_CART, EMPTY_CART_HINT, FAVOURITES, SEE_THE_OFFERS } from '#messages';
 import { Navigate, redirect } from 'react-router';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
-import { NextLink, QuietLink } from '../components/button-link.tsx';
+import { NextLink, QuietLink } from '../components/link.tsx';
 import CartLines from '../components/order/cart-lines.tsx';
 import { Page } from '../shell/page.tsx';
 import { askSession } from '../state/session/ask-session.ts';

@@ -2,7 +2,7 @@ import { BROWSE_GROCERIES, FAVOURITES, NO_FAVOURITES } from '#messages';
 import { useEffect, useEffectEvent } from 'react';
 import Heart from 'virtual:icons/heart';
 import type { Product } from '../../domain/catalogue/product.ts';
-import { NextLink } from '../components/button-link.tsx';
+import { NextLink } from '../components/link.tsx';
 import { CardGrid, CardGridSkeleton, ListingHeading } from '../components/products/product-card.tsx';
 import { Page } from '../shell/page.tsx';
 import { favourites } from '../state/products/favourites.ts';

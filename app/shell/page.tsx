@@ -4,7 +4,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { LANGUAGES, localPath } from '../../base/language.ts';
 import { DEFAULT_SHOP_NAME, DEFAULT_SHOP_NAME_BN, shopNameIn } from '../../domain/shop-name.ts';
 import { formatNumber } from '../../messages/format.ts';
-import { NextLink, QuietLink } from '../components/button-link.tsx';
+import { NextLink, QuietLink } from '../components/link.tsx';
 import { restoreTypedFields } from '../state/network/other-document.ts';
 import { useRootData } from '../state/root-data.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '../../../domain/orders/order.ts';
 import { formatMessage } from '../../../messages/format.ts';
-import { QuietLink } from '../button-link.tsx';
+import { QuietLink } from '../link.tsx';
 import { ANSWER_TIMEOUT_MS } from '../../state/forms/form-errors.ts';
 import { NO_BANNER } from '../../../domain/accounts/account.ts';
 import { banner, checkoutDraft, placedOrder, shippingInfo } from '../../state/order/checkout.ts';

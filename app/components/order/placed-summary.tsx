@@ -1,7 +1,7 @@
 import * as messages from '#messages';
 import { useEffect, useRef, useState } from 'react';
 import Check from 'virtual:icons/check';
-import { QuietLink } from '../button-link.tsx';
+import { QuietLink } from '../link.tsx';
 import { dayInDhaka } from '../../../base/dates.ts';
 import { ORDER_REDIRECT_MS } from '../../../domain/orders/checkout.ts';
 import { shortOrderId } from '../../../domain/orders/order.ts';

@@ -4,7 +4,7 @@ import { redirect } from 'react-router';
 import { Link } from '../../components/link.tsx';
 import { safeRedirect } from '../../../base/safe-redirect.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
-import { QuietLink } from '../../components/button-link.tsx';
+import { QuietLink } from '../../components/link.tsx';
 import { CheckedForm, EmailField, FormScreen, SubmitButton } from '../../components/account/form-screen.tsx';
 import { Field } from '../../components/field.tsx';
 import { Late } from '../../components/late.tsx';

@@ -1,6 +1,6 @@
 import * as messages from '#messages';
 import { formatMessage } from '../../../messages/format.ts';
-import { NextLink } from '../../components/button-link.tsx';
+import { NextLink } from '../../components/link.tsx';
 import { CheckedForm, FormScreen, SubmitButton } from '../../components/account/form-screen.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { refuseForm, servicesOf, typedAction } from '../../context.ts';

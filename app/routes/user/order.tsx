@@ -2,7 +2,7 @@ import * as messages from '#messages';
 import { data } from 'react-router';
 import { shortOrderId } from '../../../domain/orders/order.ts';
 import { formatMessage } from '../../../messages/format.ts';
-import { NextLink } from '../../components/button-link.tsx';
+import { NextLink } from '../../components/link.tsx';
 import { OrderDetails } from '../../components/order/order-details.tsx';
 import { requireViewer, servicesOf } from '../../context.ts';
 import { orderPage } from '../../order-page.ts';

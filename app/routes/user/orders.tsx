@@ -2,7 +2,7 @@ import * as messages from '#messages';
 import { formatNumber } from '../../../messages/format.ts';
 import { dayInDhaka } from '../../../base/dates.ts';
 import { isOpen, orderCount, padCount } from '../../../domain/orders/order.ts';
-import { NextLink, QuietLink } from '../../components/button-link.tsx';
+import { NextLink, QuietLink } from '../../components/link.tsx';
 import { Late } from '../../components/late.tsx';
 import { OrderRow } from '../../components/order/order-row.tsx';
 import { cursorOf, requireShopper, servicesOf } from '../../context.ts';

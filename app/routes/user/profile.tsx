@@ -4,7 +4,7 @@ import * as messages from '#messages';
 import type { ReactNode } from 'react';
 import { ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
 import { padCount, profileCounts } from '../../../domain/orders/order.ts';
-import { QuietLink } from '../../components/button-link.tsx';
+import { QuietLink } from '../../components/link.tsx';
 import { Avatar } from '../../components/account/avatar.tsx';
 import { EmailText } from '../../components/email-text.tsx';
 import { formatContact, formatJoinedDate } from '../../../messages/contact.ts';
