@@ -9,7 +9,7 @@ import { OPEN_STATUSES } from '../domain/orders/order.ts';
 import type { Tables } from './db/tables.ts';
 
 interface Sources {
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'pool' | 'replica'>;
   read: () => Promise<Waiting>;
   live: Pick<Live, 'subscribers'>;
   nightly: Pick<Nightly, 'age' | 'state'>;
@@ -28,7 +28,15 @@ export function shopGauges({ database, read, live, nightly, dataDir }: Sources):
     const { bavail, blocks } = await statfs(dataDir);
     return bavail / blocks;
   };
+  const { replica } = database;
+  const ofReplica: GaugeSource[] = replica
+    ? [
+        ['database_replica_lag_bytes', 'What the replica lacks; NaN: it is away', replica.lag],
+        ['database_replica_reads_total', 'Queries of this process that it answered', replica.reads],
+      ]
+    : [];
   return [
+    ...ofReplica,
     ['live_connections', 'Open pages listening for changes', () => live.subscribers()],
     ['database_connections', 'Database connections of this process', () => database.pool().total],
     ['database_connections_idle', 'Database connections at rest', () => database.pool().idle],
