@@ -24,7 +24,11 @@ export const SILENT_LOG: DatabaseLog = { info() {}, warn() {}, error() {} };
 
 /** Opens and migrates the database of the settings. @throws a one-line error when that fails. */
 export async function openDatabase(
-  { databaseUrl, replicaUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Settings>,
+  {
+    databaseUrl,
+    replicaUrl,
+    dataDir,
+  }: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'replicaUrl'>>,
   log: DatabaseLog = SILENT_LOG,
 ): Promise<Database> {
   if (databaseUrl !== undefined) return openDatabaseAt(databaseUrl, log, readMigrations(), replicaUrl);

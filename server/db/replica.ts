@@ -30,6 +30,7 @@ export function createReplica(url: string, primary: PostgresPool, log: DatabaseL
   const reading = new AsyncLocalStorage<Place>();
   let afterChange: Promise<Place> | undefined;
   let restsUntil = 0;
+  let isAway = false;
   let reads = 0;
 
   /** Behind all commits that were heard of. Those of a server that acknowledges before it writes are not flushed yet. */
@@ -66,11 +67,15 @@ export function createReplica(url: string, primary: PostgresPool, log: DatabaseL
       if (performance.now() < restsUntil) return work();
       try {
         const place = await (how === 'exact' ? now() : lastChange());
-        return await withDeadline(READ_MS[how], () => reading.run(place, work));
+        const found = await withDeadline(READ_MS[how], () => reading.run(place, work));
+        if (isAway) log.info({}, 'the replica is read from again');
+        isAway = false;
+        return found;
       } catch (error) {
         if (error instanceof Behind || isUnavailable(error)) {
           restsUntil = performance.now() + REST_MS;
-          log.warn({ err: error }, 'the replica is not read from for a while');
+          if (!isAway) log.warn({ err: error }, 'the replica is away or behind: the primary is read');
+          isAway = true;
         }
         return work();
       }
