@@ -135,7 +135,7 @@ export function readSettings(environment: Environment = readEnvironment()) {
   if (given.DATABASE_URL !== undefined && given.AUTH_SECRET === undefined) {
     faults.push('AUTH_SECRET must be given with DATABASE_URL, the same for every process of the shop');
   }
-  if (given.DATABASE_REPLICA_URL !== undefined && given.DATABASE_URL === undefined)
+  if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL)
     faults.push('DATABASE_REPLICA_URL needs DATABASE_URL: the primary, which the replica follows');
   const template = `${given.SMS_URL ?? ''} ${given.SMS_BODY ?? ''}`;
   if (template.trim() && !(given.SMS_URL && template.includes('{phone}') && template.includes('{text}'))) {

@@ -28,15 +28,8 @@ export function shopGauges({ database, read, live, nightly, dataDir }: Sources):
     const { bavail, blocks } = await statfs(dataDir);
     return bavail / blocks;
   };
-  const { replica } = database;
-  const ofReplica: GaugeSource[] = replica
-    ? [
-        ['database_replica_lag_bytes', 'What the replica lacks; NaN: it is away', replica.lag],
-        ['database_replica_reads_total', 'Queries of this process that it answered', replica.reads],
-      ]
-    : [];
   return [
-    ...ofReplica,
+    ...(database.replica?.gauges ?? []),
     ['live_connections', 'Open pages listening for changes', () => live.subscribers()],
     ['database_connections', 'Database connections of this process', () => database.pool().total],
     ['database_connections_idle', 'Database connections at rest', () => database.pool().idle],

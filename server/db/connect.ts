@@ -24,11 +24,7 @@ export const SILENT_LOG: DatabaseLog = { info() {}, warn() {}, error() {} };
 
 /** Opens and migrates the database of the settings. @throws a one-line error when that fails. */
 export async function openDatabase(
-  {
-    databaseUrl,
-    replicaUrl,
-    dataDir,
-  }: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'replicaUrl'>>,
+  { databaseUrl, replicaUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'> & { replicaUrl?: string | undefined },
   log: DatabaseLog = SILENT_LOG,
 ): Promise<Database> {
   if (databaseUrl !== undefined) return openDatabaseAt(databaseUrl, log, readMigrations(), replicaUrl);
@@ -55,10 +51,7 @@ export async function openDatabaseAt(
   opened.defer(() => (pool.ended ? undefined : pool.end()));
   const replica = replicaUrl === undefined ? null : createReplica(replicaUrl, dialectPool, log);
   opened.defer(() => replica?.close());
-  const connect = async () => (await replica?.connect()) ?? dialectPool.connect();
-  const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: replica ? { ...dialectPool, connect } : dialectPool }),
-  });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: replica?.pool ?? dialectPool }) });
   opened.defer(() => kysely.destroy());
   const listener = createListener(servers, log);
   opened.defer(listener.close);

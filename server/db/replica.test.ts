@@ -25,6 +25,9 @@ describe('a standby to read from', () => {
   let live: Live;
   let catalogue: ReturnType<typeof createCatalogue>;
 
+  /** The two gauges. */
+  const lag = async () => database.replica?.gauges[0]?.[2]() ?? null;
+  const reads = async () => database.replica?.gauges[1]?.[2]() ?? 0;
   const onStandby = (statement: string) => onServer(standby.url, statement);
   const open = (replica: string) => openDatabaseAt(url, SILENT_LOG, undefined, replica);
   /** As the shop's pages say it. */
@@ -53,16 +56,16 @@ describe('a standby to read from', () => {
     await expect
       .poll(async () => {
         await setPrice(100);
-        return database.replica?.lag();
+        return lag();
       })
       .toBe(0);
     rested();
-    const before = database.replica?.reads() ?? 0;
+    const before = await reads();
     await expect
       .poll(async () => {
         await price();
         rested();
-        return database.replica?.reads();
+        return reads();
       })
       .toBeGreaterThan(before);
   }
@@ -104,7 +107,7 @@ describe('a standby to read from', () => {
     await catalogue.change('rui', { price: 300 }, { by: 'operator' });
     await heard;
     expect(await price()).toBe(300);
-    expect(await database.replica?.lag()).toBeGreaterThan(0);
+    expect(await lag()).toBeGreaterThan(0);
     await onStandby('select pg_wal_replay_resume()');
     await caughtUp();
   });
@@ -143,9 +146,13 @@ describe('a standby to read from', () => {
   test('one that is none of this primary is not read from', async () => {
     const other = await open(url);
     expect(await createCatalogue(other).product('rui')).not.toBeNull();
-    expect(await other.replica?.lag()).toBeNaN();
-    expect(other.replica?.reads()).toBe(0);
+    expect(await other.replica?.gauges[0]?.[2]()).toBeNaN();
+    expect(await other.replica?.gauges[1]?.[2]()).toBe(0);
     await other.close();
+    // A wrong name or password is the standby's fault too.
+    const strange = await open(standby.url.replace('postgres@', 'nobody@'));
+    expect(await createCatalogue(strange).product('rui')).not.toBeNull();
+    await strange.close();
   });
 
   test('answers for pages while the primary is away', async () => {
@@ -159,7 +166,7 @@ describe('a standby to read from', () => {
   test('one that is away costs no page, and keeps no shop from opening', async () => {
     await standby.stop();
     expect(await price()).toBe(100);
-    await expect(database.replica?.lag()).rejects.toThrow(/./);
+    await expect(lag()).rejects.toThrow(/./);
     const other = await open(standby.url);
     expect(await createCatalogue(other).product('rui')).not.toBeNull();
     await other.close();
