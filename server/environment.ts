@@ -85,6 +85,9 @@ const schema = z.object({
       'must be a URL like postgres://user:password@host:5432/shop',
     )
     .optional(),
+  DATABASE_REPLICA_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@standby:5432/shop')
+    .refine((value) => serverUrls(value).length === 1, 'must have one server')
+    .optional(),
   STORAGE_URL: url(['s3:'], 's3://bucket?endpoint=https://store.example&region=eu-1').optional(),
   BACKUP_URL: z
     .string()
@@ -132,6 +135,8 @@ export function readSettings(environment: Environment = readEnvironment()) {
   if (given.DATABASE_URL !== undefined && given.AUTH_SECRET === undefined) {
     faults.push('AUTH_SECRET must be given with DATABASE_URL, the same for every process of the shop');
   }
+  if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL)
+    faults.push('DATABASE_REPLICA_URL needs DATABASE_URL: the primary, which the replica follows');
   const template = `${given.SMS_URL ?? ''} ${given.SMS_BODY ?? ''}`;
   if (template.trim() && !(given.SMS_URL && template.includes('{phone}') && template.includes('{text}'))) {
     faults.push('SMS_URL must be given, and have {phone} and {text}, there or in SMS_BODY');
@@ -162,6 +167,8 @@ export function readSettings(environment: Environment = readEnvironment()) {
     dataDir,
     /** A PostgreSQL server; undefined: the shop starts one of its own, in the data directory. */
     databaseUrl: values.DATABASE_URL,
+    /** A standby of it, for reading (db/replica.ts). */
+    replicaUrl: values.DATABASE_REPLICA_URL,
     storage: values.STORAGE_URL ? s3Settings(values.STORAGE_URL, values) : folder('images'),
     /** `at` in Dhaka, '03:00'. Undefined: no nightly backup. */
     backup: values.BACKUP_URL ? { place: backupPlace(values.BACKUP_URL, values), at: values.BACKUP_AT } : undefined,

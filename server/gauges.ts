@@ -9,7 +9,7 @@ import { OPEN_STATUSES } from '../domain/orders/order.ts';
 import type { Tables } from './db/tables.ts';
 
 interface Sources {
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'pool' | 'replica'>;
   read: () => Promise<Waiting>;
   live: Pick<Live, 'subscribers'>;
   nightly: Pick<Nightly, 'age' | 'state'>;
@@ -29,6 +29,7 @@ export function shopGauges({ database, read, live, nightly, dataDir }: Sources):
     return bavail / blocks;
   };
   return [
+    ...(database.replica?.gauges ?? []),
     ['live_connections', 'Open pages listening for changes', () => live.subscribers()],
     ['database_connections', 'Database connections of this process', () => database.pool().total],
     ['database_connections_idle', 'Database connections at rest', () => database.pool().idle],

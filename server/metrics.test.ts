@@ -5,7 +5,7 @@ import { createPageCache } from './http/page-cache.ts';
 
 test('the text has every metric', async () => {
   const metrics = createMetrics();
-  const database = { pool: () => ({ total: 4, idle: 3, waiting: 0 }) };
+  const database = { pool: () => ({ total: 4, idle: 3, waiting: 0 }), replica: null };
   const live = { subscribers: () => 7 };
   const away = () => Promise.reject(new Error('the database is away'));
   const nightly = { age: async () => 3_600, state: away };

@@ -59,6 +59,8 @@ export async function createServices(
     const security = createSecurityLog(log, secrets.authSecret, metrics.refusedBy);
     const images = createImages(settings.storage);
     const live = await createLive(database);
+    // Before the finished pages are dropped, which are made again with what is read then.
+    if (database.replica) live.onProductsChange(database.replica.changed);
     const shop = await createShop(database, live, settings, images);
     const categories = await createCategories(database, live);
     const catalogue = createCatalogue(

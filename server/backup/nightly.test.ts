@@ -6,12 +6,14 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { newOperator } from '../../test/support/operators.ts';
-import { newPlace } from '../../test/support/places.ts';
+import { startForeignS3 } from '../../test/support/foreign-s3.ts';
+import { bytesOf, newPlace, streamOf } from '../../test/support/places.ts';
 import { SOON } from '../../test/support/soon.ts';
 import { storeOrder } from '../../test/support/stored-orders.ts';
 import { type Services, createServices } from '../services.ts';
-import type { Settings } from '../environment.ts';
+import type { BackupSettings, Settings } from '../environment.ts';
 import { type Nightly, type NightlyOptions, createNightly, lastTime } from './nightly.ts';
+import { openBackupStore } from './stores.ts';
 
 const LOG = pino({ level: 'silent' });
 const NEVER = new AbortController().signal;
@@ -33,10 +35,14 @@ describe('a shop with BACKUP_URL', () => {
   let settings: Settings;
   let services: Services;
 
-  const nightly = (key?: string, take: NightlyOptions['take'] = services.backups.takeNow): Nightly =>
+  const nightly = (
+    key?: string,
+    take: NightlyOptions['take'] = services.backups.takeNow,
+    place: BackupSettings['place'] = { kind: 'files', directory },
+  ): Nightly =>
     createNightly({
       database: services.database,
-      settings: { ...settings, backup: { place: { kind: 'files', directory }, at: '03:00' }, backupKey: key },
+      settings: { ...settings, backup: { place, at: '03:00' }, backupKey: key },
       sender: services.shop,
       take,
       wake: () => {},
@@ -93,6 +99,22 @@ describe('a shop with BACKUP_URL', () => {
     await services.database.kysely.updateTable('orders').set({ status: 'canceled' }).execute();
     expect(await one.atRisk()).toMatchObject({ orders: 0, poisha: 0 });
     expect((await readdir(settings.dataDir)).filter((name) => name.startsWith('proof-'))).toEqual([]);
+  });
+
+  test('has it encrypted on an S3 server too, where older ones make room', async () => {
+    const s3 = await startForeignS3(await newFolder());
+    const place = { ...s3.settings, prefix: 'night/' } as const;
+    const store = openBackupStore({ place, at: '03:00' });
+    const old = ['T020000Z', 'T030000Z'].map((time) => `sodai-2026-01-01${time}.backup`);
+    for (const name of old) await store.write(name, streamOf(Buffer.from('old')));
+    await storeOrder(services.database, {});
+    const here = nightly(KEY, undefined, place);
+    await here.run(NEVER);
+    const [backup, ...older] = await here.list();
+    expect(backup).toMatchObject({ provenAt: expect.any(Date), fault: null });
+    expect((await bytesOf(store.read(backup?.name ?? ''))).toString('latin1')).toMatch(/^age-encryption\.org/);
+    expect(older.map(({ name }) => name)).toEqual([old[1]]);
+    await s3.close();
   });
 
   test('takes one again that a kill left half done, and the next one when its time has come', async () => {

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { bytesOf, streamOf } from '../../test/support/places.ts';
+import { startForeignS3 } from '../../test/support/foreign-s3.ts';
 import { startS3Server } from '../../test/support/s3-server.ts';
+import type { S3Settings } from '../environment.ts';
+import { createS3Store } from '../images/stores.ts';
 import { type BackupStore, backupName, openBackupStore, storedBackup, expired } from './stores.ts';
 import { array, assert, date, nat, property } from 'fast-check';
 
@@ -24,6 +27,8 @@ async function* breaking(): AsyncGenerator<Uint8Array> {
   yield randomBytes(1_000);
   throw new Error('the shop is away');
 }
+
+const KILOBYTE = new Uint8Array(randomBytes(1_000));
 
 function describeStore(open: () => BackupStore): void {
   test('has whole files, in any number', async () => {
@@ -75,15 +80,54 @@ describe('a folder', () => {
   });
 });
 
-describe('S3', () => {
-  let s3: Awaited<ReturnType<typeof startS3Server>>;
+describe.each([
+  ['this project wrote', [{ accessKeyId: 'other' }], startS3Server],
+  [
+    'others wrote',
+    [{ accessKeyId: 'other' }, { secretAccessKey: 'other' }],
+    async () => startForeignS3(await newFolder()),
+  ],
+])('an S3 server that %s', (_, wrongKeys, start) => {
+  let s3: Awaited<ReturnType<typeof start>>;
+  const open = (more: Partial<S3Settings> = {}) =>
+    openBackupStore({ place: { ...s3.settings, ...more, prefix: 'night/' }, at: '03:00' });
   beforeAll(async () => {
-    s3 = await startS3Server();
+    s3 = await start();
   });
   afterAll(() => s3.close());
-  describeStore(() => openBackupStore({ place: { ...s3.settings, prefix: 'night/' }, at: '03:00' }));
+  describeStore(open);
 
-  test('has no parts of an upload that broke off', () => expect(s3.uploads.size).toBe(0));
+  test('refuses a wrong key, and has no bucket of another name', async () => {
+    for (const wrong of wrongKeys) {
+      const store = open({ credentials: { ...s3.settings.credentials, ...wrong } });
+      await expect(store.list()).rejects.toThrow(/answered 403/);
+    }
+    await expect(open({ bucket: 'none' }).list()).rejects.toThrow('no bucket none');
+    await expect(open({ bucket: 'none' }).write(nameAt('2026-11-24T21:00:00Z'), streamOf(KILOBYTE))).rejects.toThrow(
+      'has no',
+    );
+  });
+
+  test('has backups beside files of others, which stay', async () => {
+    const other = openBackupStore({ place: { ...s3.settings, prefix: '' }, at: '03:00' });
+    const pictures = createS3Store(s3.settings);
+    await pictures.put('night/list-320.webp', KILOBYTE);
+    const name = nameAt('2026-11-24T21:00:00Z');
+    await other.write(name, streamOf(KILOBYTE));
+    expect(await open().list()).toEqual([]);
+    expect(await other.list()).toEqual([storedBackup(name, KILOBYTE.length)]);
+    await other.delete(name);
+    expect(await pictures.has('night/list-320.webp')).toBe(true);
+    await pictures.delete('night/list-320.webp');
+  });
+});
+
+test('nothing is left of an upload that broke off', async () => {
+  const s3 = await startS3Server();
+  const store = openBackupStore({ place: { ...s3.settings, prefix: '' }, at: '03:00' });
+  await expect(store.write(nameAt('2026-11-24T21:00:00Z'), breaking())).rejects.toThrow('the shop is away');
+  expect(s3.uploads.size).toBe(0);
+  await s3.close();
 });
 
 describe('what is kept', () => {

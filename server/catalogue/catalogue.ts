@@ -41,12 +41,17 @@ const LAST = sql.join(PAGE_COLUMNS.map((column) => sql.ref(`last.${column}`)));
  * from how many pieces down pages tell how many are left.
  */
 export function createCatalogue(
-  database: Pick<Database, 'kysely'>,
+  database: Pick<Database, 'kysely' | 'read'>,
   images: Pick<Images, 'has'> = { has: async () => false },
   categories = async (): Promise<readonly Category[]> => storedCategories(database.kysely),
   lowStock = (): number => settingsWith({}).lowStock,
 ) {
-  const { kysely } = database;
+  const { kysely, read } = database;
+  /** What pages show: nothing that is written follows from it. */
+  const forPages =
+    <Given extends unknown[], Found>(find: (...given: Given) => Promise<Found>) =>
+    (...given: Given): Promise<Found> =>
+      read(() => find(...given));
   const positioned = kysely.selectFrom('products').select([...PAGE_COLUMNS, 'position', stockOf()]);
   const shownOf = (row: ProductColumns): Product => told(productOf(row), lowStock());
 
@@ -73,41 +78,38 @@ export function createCatalogue(
 
     categories,
 
-    async sections(listings: readonly Listing[], limit = ROW_SIZE): Promise<Sections<Product>> {
+    sections: forPages(async (listings: readonly Listing[], limit: number = ROW_SIZE): Promise<Sections<Product>> => {
       const sections: Partial<Record<string, Product[]>> = {};
       for (const { slug } of listings) sections[slug] = [];
       for (const row of await lastProducts(kysely, listings, limit)) sections[row.slug]?.push(shownOf(row));
       return sections;
-    },
+    }),
 
-    listing({ filter }: Pick<Listing, 'filter'>, { after, limit = LISTING_BATCH }: Page = {}): Promise<Batch> {
+    listing: forPages(({ filter }: Pick<Listing, 'filter'>, { after, limit = LISTING_BATCH }: Page = {}) => {
       const listed = positioned.where((is) => is.and(filter));
       return batch(listed, after, limit);
-    },
+    }),
 
     /** How many products each listing has, by its slug. One without any may be missing. */
-    async counts(): Promise<Partial<Record<string, number>>> {
+    counts: forPages(async (): Promise<Partial<Record<string, number>>> => {
       const rows = await kysely.selectFrom('listing_counts').selectAll().execute();
       const slugOf = (listing: string): string =>
         TRENDING_LISTINGS.find(({ filter }) => 'status' in filter && filter.status === listing)?.slug ?? listing;
       return Object.fromEntries(rows.map(({ listing, products }) => [slugOf(listing), products]));
-    },
+    }),
 
     async size(): Promise<number> {
       const all = kysely.selectFrom('listing_counts').select('products').where('listing', '=', 'all');
       return (await all.executeTakeFirst())?.products ?? 0;
     },
 
-    offers: ({ after, limit = OFFERS_BATCH }: Page = {}): Promise<Batch> =>
+    offers: forPages(({ after, limit = OFFERS_BATCH }: Page = {}): Promise<Batch> =>
       batch(positioned.where('discount_bp', '>', 0), after, limit),
+    ),
 
     /** What matches, those first that are suggested for the text, with one place less than a batch has. */
-    async search({
-      text,
-      category,
-      after,
-      limit = LISTING_BATCH,
-    }: { text: string; category: SearchCategory } & Page): Promise<Found> {
+    search: forPages(async (asked: { text: string; category: SearchCategory } & Page): Promise<Found> => {
+      const { text, category, after, limit = LISTING_BATCH } = asked;
       const needle = normalizeSearchText(text);
       const type = category === 'all' ? null : category;
       const since = positionOf(after);
@@ -135,14 +137,16 @@ export function createCatalogue(
       const isCalledSo = (product: Product): boolean => foldWords(searchText(product)).includes(typedWords(text));
       const isPartOnly = suggested.length === 0 && products.length > 0 && !products.some(isCalledSo);
       return { products, next, alike, foundBy: isPartOnly ? needle : null };
-    },
+    }),
 
     /** At most 8, best first. */
-    suggest: async (text: string, category: SearchCategory = 'all') => shownByIds((await idsFor(text, category)).ids),
+    suggest: forPages(async (text: string, category: SearchCategory = 'all') =>
+      shownByIds((await idsFor(text, category)).ids),
+    ),
 
     soldByWeight: (ids: readonly string[]) => soldByWeight(kysely, ids),
 
-    async product(id: string): Promise<{ product: Product; related: Product[] } | null> {
+    product: forPages(async (id: string): Promise<{ product: Product; related: Product[] } | null> => {
       if (!PRODUCT_ID_PATTERN.test(id)) return null;
       const row = await positioned.where('id', '=', id).executeTakeFirst();
       if (!row) return null;
@@ -151,7 +155,7 @@ export function createCatalogue(
       // From the end of the category on to its beginning, so that the last products have neighbours too.
       const before = after.length < ROW_SIZE ? await inCategory.where('position', '<', row.position).execute() : [];
       return { product: shownOf(row), related: [...after, ...before].slice(0, ROW_SIZE).map(shownOf) };
-    },
+    }),
 
     byIds,
 
@@ -187,17 +191,17 @@ export function createCatalogue(
       return { rows: [...found.rows, ...others], next: null };
     },
 
-    async lastPosition(): Promise<number> {
+    lastPosition: forPages(async (): Promise<number> => {
       const last = kysely.selectFrom('products').select('position').orderBy(IN_ORDER, 'desc').limit(1);
       return (await last.executeTakeFirst())?.position ?? 0;
-    },
+    }),
 
     /** Both positions included, in the catalogue's order. */
-    async idsBetween(first: number, last: number): Promise<string[]> {
+    idsBetween: forPages(async (first: number, last: number): Promise<string[]> => {
       const products = kysely.selectFrom('products').select('id').orderBy(IN_ORDER);
       const rows = await products.where(IN_ORDER, '>=', first).where(IN_ORDER, '<=', last).execute();
       return rows.map(({ id }) => id);
-    },
+    }),
 
     async *rows() {
       for await (const batch of inBatches(kysely.selectFrom('products').selectAll().select(stockOf())))

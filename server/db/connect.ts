@@ -7,6 +7,7 @@ import { lockDataDir } from '../data-dir/lock.ts';
 import { migrate, type Migrations, readMigrations } from './migrate.ts';
 import { startOwnServer } from './own-server/own-server.ts';
 import { awaitPostgres, createPool } from './postgres.ts';
+import { createReplica } from './replica.ts';
 import type { Tables } from './tables.ts';
 import { type Pool, type PoolClient, type ClientBase, escapeIdentifier } from 'pg';
 import { finished } from 'node:stream/promises';
@@ -23,10 +24,10 @@ export const SILENT_LOG: DatabaseLog = { info() {}, warn() {}, error() {} };
 
 /** Opens and migrates the database of the settings. @throws a one-line error when that fails. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, replicaUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'> & { replicaUrl?: string | undefined },
   log: DatabaseLog = SILENT_LOG,
 ): Promise<Database> {
-  if (databaseUrl !== undefined) return openDatabaseAt(databaseUrl, log);
+  if (databaseUrl !== undefined) return openDatabaseAt(databaseUrl, log, readMigrations(), replicaUrl);
   await using opened = new AsyncDisposableStack();
   opened.defer(lockDataDir(dataDir));
   const server = await startOwnServer(dataDir, log);
@@ -41,13 +42,16 @@ export async function openDatabaseAt(
   url: string,
   log: DatabaseLog = SILENT_LOG,
   migrations: Migrations = readMigrations(),
+  replicaUrl?: string,
 ) {
   const servers = await awaitPostgres(url);
   await using opened = new AsyncDisposableStack();
   const { pool, dialectPool } = createPool(servers);
   // Kysely ends the pool only if it has used it.
   opened.defer(() => (pool.ended ? undefined : pool.end()));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: dialectPool }) });
+  const replica = replicaUrl === undefined ? null : createReplica(replicaUrl, dialectPool, log);
+  opened.defer(() => replica?.close());
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: replica?.pool ?? dialectPool }) });
   opened.defer(() => kysely.destroy());
   const listener = createListener(servers, log);
   opened.defer(listener.close);
@@ -71,6 +75,9 @@ export async function openDatabaseAt(
   return {
     kysely,
     listen: listener.listen,
+    /** Reads what decides no write: from the replica, where there is one that has it. */
+    read: replica?.read ?? (<T>(work: () => Promise<T>): Promise<T> => work()),
+    replica,
     /** Whether the database answers in time. Never throws. */
     ready(): Promise<boolean> {
       const answer = sql`select 1`.execute(kysely).then(

@@ -156,7 +156,7 @@ function endAfter(client: PoolClient, ms: number): PoolClient {
 /** The servers of DATABASE_URL: one, or a primary and its standbys (operations, "A standby that takes over"). */
 export type Servers = ReturnType<typeof createServers>;
 
-function createServers(url: string) {
+export function createServers(url: string) {
   const urls = serverUrls(url);
   let at = 0;
   const current = (): string => urls[at] ?? url;

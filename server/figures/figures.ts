@@ -19,7 +19,7 @@ import { followChanges } from '../orders/follow-up.ts';
 
 export type Figures = ReturnType<typeof createFigures>;
 
-export function createFigures({ kysely }: Pick<Database, 'kysely'>) {
+export function createFigures({ kysely, read }: Pick<Database, 'kysely' | 'read'>) {
   return {
     async statusCounts(): Promise<StatusCounts> {
       await followChanges(kysely);
@@ -37,7 +37,7 @@ export function createFigures({ kysely }: Pick<Database, 'kysely'>) {
       await followChanges(kysely);
       const { before, ...period } = figurePeriods(days, today);
       const moment = kysely.transaction().setIsolationLevel('repeatable read');
-      return moment.execute(async (trx) => {
+      const readAll = async (trx: Transaction<Tables>) => {
         const all = await readDays(trx, { from: before.from, to: period.to });
         const beforePerDay = all.slice(0, days);
         const perDay = all.slice(days);
@@ -55,7 +55,8 @@ export function createFigures({ kysely }: Pick<Database, 'kysely'>) {
           hours: await readHours(trx, period),
           margins: await readMargins(trx, period),
         };
-      });
+      };
+      return read(() => moment.execute(readAll), 'exact');
     },
   };
 }

@@ -6,10 +6,11 @@ import { AwsClient } from 'aws4fetch';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolders } from '../../test/support/folders.ts';
+import { startForeignS3 } from '../../test/support/foreign-s3.ts';
 import { listen } from '../../test/support/listen.ts';
 import { HTML, HUGE_AVIF, SVG, hugePng, jpeg, png, sidewaysJpegWithSecrets } from '../../test/support/pictures.ts';
 import { isUnavailable } from '../db/errors.ts';
-import { createS3Store } from './stores.ts';
+import { createS3Client, createS3Store } from './stores.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import type { Outcome, Reason } from '../../domain/outcome.ts';
 import { type Images, type StoredPicture, createImages } from './images.ts';
@@ -252,6 +253,23 @@ describe('an S3 store', () => {
 
   test('without a key the shop does not open', () => {
     expect(() => createImages({ kind: 's3', bucket: 'shop', region: 'eu-1' })).toThrow(/S3 needs a key/);
+  });
+
+  test('keeps pictures on a server that others wrote, as browsers are to get them', async () => {
+    const s3 = await startForeignS3(await newFolder());
+    const remote = createImages(s3.settings);
+    const imgUrl = await stored(remote.storeProduct(await png(60, 60)));
+    expect(await sharp((await remote.read(imgUrl))?.body).metadata()).toMatchObject({ format: 'webp', width: 60 });
+    const { headers } = await createS3Client(s3.settings)(imgUrl.replace('/images/', ''), { method: 'HEAD' });
+    expect(headers.get('content-type')).toBe('image/webp');
+    expect(headers.get('cache-control')).toContain('immutable');
+    await remote.remove(imgUrl);
+    await remote.remove(imgUrl);
+    // Another process has nothing of it in memory.
+    expect(await createImages(s3.settings).read(imgUrl)).toBeNull();
+    const wrong = createImages({ ...s3.settings, credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'other' } });
+    await expect(wrong.read(imgUrl)).rejects.toThrow(/store answered 403 to GET/);
+    await s3.close();
   });
 
   describe('in this process', () => {

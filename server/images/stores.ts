@@ -70,7 +70,8 @@ export function createS3Client(
       const { method, query, headers, body = null } = request;
       // The signature is of all headers and the body: nobody can change them, not even over plain HTTP.
       const search = query ? `?${new URLSearchParams(query)}` : '';
-      const signed = await client.sign(`${base}/${key}${search}`, {
+      // A bucket has no slash behind it: stores that sign the path anew may leave it out.
+      const signed = await client.sign(base + (key && `/${key}`) + search, {
         method,
         headers: { ...headers, 'x-amz-content-sha256': hash('sha256', body ?? '') },
         body,

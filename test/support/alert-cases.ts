@@ -103,6 +103,12 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     early: '25h',
     every: SLOW,
   },
+  ReplicaBehind: {
+    fires: { sodai_database_replica_lag_bytes: 'NaN+0x20' },
+    quiet: { sodai_database_replica_lag_bytes: '2e8 0 5000 2e8 2e8 0 70x20' },
+    at: '18m',
+    early: '10m',
+  },
   MailsWaiting: {
     fires: { sodai_outbox_oldest_seconds: '0+60x60' },
     quiet: { sodai_outbox_oldest_seconds: '0+10x60' },

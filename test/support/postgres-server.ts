@@ -31,10 +31,10 @@ export interface PostgresServer {
   /** SIGKILL of all its processes. Linux only. */
   kill(): Promise<void>;
   /**
-   * Makes a synchronous standby, on a port of its own: from now on a commit is acknowledged when both have it. Restarts
-   * the server.
+   * Makes a standby, on a port of its own. A synchronous one: from now on a commit is acknowledged when both have it.
+   * Restarts the server.
    */
-  addStandby(): Promise<Standby>;
+  addStandby(options?: { synchronous: boolean }): Promise<Standby>;
   /** Stops it for good. */
   stop(): Promise<void>;
 }
@@ -138,7 +138,7 @@ async function startFrom(
         for (const pid of [main ?? 0, ...(await childrenOf(main ?? 0))]) process.kill(pid, 'SIGKILL');
         await server.stop();
       },
-      async addStandby() {
+      async addStandby({ synchronous } = { synchronous: true }) {
         const copy = path.join(home, 'standby');
         const copyPort = await freePort();
         await server.stop();
@@ -146,9 +146,15 @@ async function startFrom(
         await writeFile(path.join(copy, 'standby.signal'), '');
         await promisify(execFile)('chown', ['-R', `--reference=${data}`, copy]);
         await promisify(execFile)('chmod', ['700', copy]);
-        server = await start(data, port, ['-c', 'synchronous_standby_names=*', '-c', 'synchronous_commit=on']);
+        const names = synchronous ? '*' : '';
+        server = await start(data, port, ['-c', `synchronous_standby_names=${names}`, '-c', 'synchronous_commit=on']);
         const origin = `host=127.0.0.1 port=${port} user=postgres`;
-        const standby = await start(copy, copyPort, ['-c', `primary_conninfo=${origin}`]);
+        const standby = await start(copy, copyPort, [
+          '-c',
+          `primary_conninfo=${origin}`,
+          '-c',
+          'wal_retrieve_retry_interval=100ms',
+        ]);
         return { url: urlAt(copyPort), stop: () => standby.stop(), promote: () => promote(urlAt(copyPort)) };
       },
       async stop() {

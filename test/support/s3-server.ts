@@ -1,4 +1,4 @@
-/** An S3 store in memory, with multipart uploads and lists of two keys a page. */
+/** An S3 store in memory, with multipart uploads and lists of two keys a page. Of a key it knows the name alone. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -14,12 +14,17 @@ export async function startS3Server() {
       const query = url.searchParams;
       const upload = query.get('uploadId') ?? '';
       const body = Buffer.concat(chunks);
-      if (!req.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return res.writeHead(403).end();
+      if (!url.pathname.startsWith('/shop')) return res.writeHead(404).end();
+      if (!req.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/')) return res.writeHead(403).end();
       if (query.has('uploads')) {
         uploads.set(key, []);
         return res.end(`<X><UploadId>${key}</UploadId></X>`);
       }
-      if (req.method === 'PUT' && upload) {
+      if (req.method === 'PUT' && !upload) {
+        objects.set(key, body);
+        return res.end();
+      }
+      if (req.method === 'PUT') {
         uploads.get(upload)?.splice(Number(query.get('partNumber')) - 1, 1, body);
         return res.writeHead(200, { ETag: `"${String(query.get('partNumber'))}"` }).end();
       }
@@ -35,11 +40,11 @@ export async function startS3Server() {
       }
       if (query.has('list-type')) {
         const keys = [...objects.keys()].filter((one) => one.startsWith(query.get('prefix') ?? '')).toSorted();
-        const from = Number(query.get('continuation-token') ?? 0);
+        const from = Number(/\d+/.exec(query.get('continuation-token') ?? '')?.[0] ?? 0);
         const entries = keys
           .slice(from, from + 2)
           .map((one) => `<Contents><Key>${one}</Key><Size>${objects.get(one)?.length}</Size></Contents>`);
-        const next = from + 2 < keys.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
+        const next = from + 2 < keys.length ? `<NextContinuationToken>+/${from + 2}==</NextContinuationToken>` : '';
         return res.end(`<X>${entries.join('')}${next}</X>`);
       }
       const object = objects.get(key);
