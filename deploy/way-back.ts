@@ -23,11 +23,14 @@ function keptCluster(dataDir: string) {
   /** Copies that are not whole, or no longer wanted. */
   const [draft, gone] = [`${kept}.new`, `${cluster}.gone`];
   const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+  /** Of a shop that was killed: its server may go on, and has to repair. */
+  const endServer = async (): Promise<void> => {
+    if (existsSync(path.join(cluster, 'postmaster.pid'))) await (await startOwnServer(dataDir, SILENT_LOG)).stop();
+  };
   return {
     isThere: async () => existsSync(kept),
     async take() {
-      // Of a shop that was killed: its server ends, and repairs.
-      if (existsSync(path.join(cluster, 'postmaster.pid'))) await (await startOwnServer(dataDir, SILENT_LOG)).stop();
+      await endServer();
       remove(draft);
       try {
         execFileSync('cp', ['-a', '--reflink=auto', cluster, draft]);
@@ -40,6 +43,7 @@ function keptCluster(dataDir: string) {
       await syncFolder(dataDir);
     },
     async back() {
+      await endServer().catch(() => {});
       remove(gone);
       // Without this one no shop opens as long as the copy is there (server/db/own-server/cluster.ts).
       if (existsSync(cluster)) renameSync(cluster, gone);
@@ -73,12 +77,18 @@ async function keptDatabase(databaseUrl: string): Promise<Kept> {
   const run = (...statements: string[]) => ask(from.href, ...statements);
   return {
     isThere: async () =>
-      (await ask(url, `select from pg_database where datname = '${name.replaceAll("'", "''")}_before_upgrade'`)).length > 0,
+      (await ask(url, `select from pg_database where datname = '${name.replaceAll("'", "''")}_before_upgrade'`))
+        .length > 0,
     // The files, because it would be in the server's log otherwise, each page of it.
     take: async () => void (await run(`create database ${kept} template ${real} strategy file_copy`)),
     async back() {
       await run(`drop database if exists ${gone}`);
-      await run('begin', `alter database ${real} rename to ${gone}`, `alter database ${kept} rename to ${real}`, 'commit');
+      await run(
+        'begin',
+        `alter database ${real} rename to ${gone}`,
+        `alter database ${kept} rename to ${real}`,
+        'commit',
+      );
       await run(`drop database ${gone}`);
     },
     drop: async () => void (await run(`drop database ${kept}`)),
