@@ -44,18 +44,24 @@ const MIGRATES = `
   import { readSettings } from './environment.ts';
   await openDatabase(readSettings());
 `;
-/** Versions, by what their server/start.ts is; that of the first ones is the shop's. */
+/** As the shop's, which would build anew where a migration is added. */
+const OPENS = `
+  import './production.ts';
+  import { loadBuiltApp, openShop } from './main.ts';
+  await openShop({ loadApp: loadBuiltApp });
+`;
+/** Versions, by what their server/start.ts is. */
 const VERSIONS = {
-  opens: '',
+  opens: OPENS,
   'ends at its start': 'process.exit(1);',
   'never opens': HANGS,
   'migrates and ends': `${MIGRATES}process.exit(1);`,
   'migrates and never opens': `${MIGRATES}${HANGS}`,
-  'migrates and opens': '',
-  'from 0.6.0': '',
+  'migrates and opens': OPENS,
+  'from 0.6.0': null,
 } as const;
 type Version = keyof typeof VERSIONS;
-const isOpening = (version: Version): boolean => VERSIONS[version] === '';
+const isOpening = (version: Version): boolean => version.endsWith('opens') && !version.endsWith('never opens');
 
 interface Round extends OpenLoadResult {
   /** How long deploy/switch took, in ms. */
@@ -114,7 +120,9 @@ function reportOf(results: readonly { kind: ServerKind; version: Version; rounds
         atMost(
           `longest wait, a version that opens, ${SERVER_NAMES[kind]}`,
           longest(
-            results.filter((one) => one.kind === kind && isOpening(one.version)).flatMap(({ rounds }) => rounds),
+            results
+              .filter((one) => one.kind === kind && (isOpening(one.version) || one.version === 'from 0.6.0'))
+              .flatMap(({ rounds }) => rounds),
           ) / 1000,
           10,
           's',
@@ -249,13 +257,14 @@ async function shoppers(port: number, url: string, customers: readonly Customer[
 async function release(home: string, version: Version, number: string): Promise<string> {
   const folder = path.join(home, `srv/sodai-releases/${version.replaceAll(' ', '-')}-${number}`);
   await mkdir(folder, { recursive: true });
-  if (version === 'from 0.6.0') await cp(await builtOld(), folder, { recursive: true, verbatimSymlinks: true });
+  const start = VERSIONS[version];
+  if (start === null) await cp(await builtOld(), folder, { recursive: true, verbatimSymlinks: true });
   else {
     await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
     const names = ['package.json', 'base', 'build', 'cli', 'demo', 'deploy', 'domain', 'messages', 'public', 'server'];
     for (const name of names) await cp(path.join(ROOT, name), path.join(folder, name), { recursive: true });
+    await writeFile(path.join(folder, 'server/start.ts'), start);
   }
-  if (!isOpening(version)) await writeFile(path.join(folder, 'server/start.ts'), VERSIONS[version]);
   // Those of the versions that opened are in the database.
   const migrations = version.startsWith('migrates') ? (isOpening(version) ? Number(number) : 0) : -1;
   for (let at = 0; at <= migrations; at += 1) {
