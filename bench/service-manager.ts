@@ -11,6 +11,8 @@ const [state = '', folder = '', command = ''] = process.argv.slice(2);
 const RESTART_MS = 2_000;
 const log = openSync(path.join(state, 'log'), 'a');
 const write = (name: string, value: number): void => writeFileSync(path.join(state, name), String(value));
+// Also while nothing is started.
+setInterval(() => {}, 60_000);
 
 let starts = 0;
 let restarts = 0;
