@@ -243,7 +243,7 @@ test('an empty machine becomes the shop of a backup, and one that has a shop doe
   await newMachine();
   // Without a certificate it ends, and goes on with the next try.
   await run('git clone REPOSITORY sodai; echo exit 1 >../bin/certbot');
-  await expect(run(commands)).rejects.toThrow();
+  await expect(run(commands)).rejects.toThrow('Command failed');
   await run("echo exit 0 >../bin/certbot; systemctl stop 'sodai@*'");
   const said = await run(commands);
   expect(said).toMatch(/\nRestored the backup of [^\n]* 0 orders, [^\n]*1 product\.\n/);
