@@ -292,7 +292,7 @@ async function builtOld(): Promise<string> {
 /** Programs of the machine, played. */
 const PLAYED: Record<string, string> = {
   nginx: 'exit 0',
-  sudo: 'shift 2; exec "$@"',
+  runuser: 'shift 3; exec "$@"',
   systemctl: `cd "$MACHINE/state"
 exec 2>/dev/null
 case "$1 $2" in
