@@ -279,12 +279,13 @@ async function release(home: string, version: Version, number: string): Promise<
 
 /** 0.6.0 as deploy/release builds it; made once, because that takes a minute. */
 async function builtOld(): Promise<string> {
-  const folder = path.join(ROOT, 'node_modules/.cache', `sodai-${OLD}`);
+  // Not below node_modules, where tools of the build take a project for a package.
+  const folder = path.join(tmpdir(), `sodai-${OLD}`);
   if (existsSync(folder)) return folder;
   const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
   const script = 'git archive "$1" | tar -x -C "$2" && cd "$2" && npm ci && npm run build && npm prune --omit=dev';
-  execFileSync('bash', ['-euo', 'pipefail', '-c', script, 'build', OLD, draft], { cwd: ROOT, stdio: 'ignore' });
+  execFileSync('bash', ['-euo', 'pipefail', '-c', script, 'build', OLD, draft], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
   await rename(draft, folder);
   return folder;
 }
