@@ -285,7 +285,10 @@ async function builtOld(): Promise<string> {
   const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
   const script = 'git archive "$1" | tar -x -C "$2" && cd "$2" && npm ci && npm run build && npm prune --omit=dev';
-  execFileSync('bash', ['-euo', 'pipefail', '-c', script, 'build', OLD, draft], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('bash', ['-euo', 'pipefail', '-c', script, 'build', OLD, draft], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   await rename(draft, folder);
   return folder;
 }
