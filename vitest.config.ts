@@ -42,7 +42,7 @@ const ON_THE_SYSTEM = [
 ];
 
 /** The services, on npm's PostgreSQL; some once more on the system's, where there is one. */
-const SERVICES = [{ name: 'services', include: ['server/**/*.test.ts', AT_A_SHOP] }];
+const SERVICES = [{ name: 'services', include: ['{server,deploy}/**/*.test.ts', AT_A_SHOP] }];
 if (systemBinaries().length > 0) SERVICES.push({ name: 'services on the system’s PostgreSQL', include: ON_THE_SYSTEM });
 
 /**

@@ -1,12 +1,13 @@
 /**
  * Whether an upgrade loses a request: deploy/switch, the step of deploy/upgrade that changes the running shop, behind
- * nginx while shoppers ask for pages and order; to a version that opens, and to some that do not. systemd is played by
- * service-manager.ts.
+ * nginx while shoppers ask for pages and order; to a version that opens, and to some that do not, which have migrated the
+ * shop's database before; and from 0.6.0 with its data. systemd is played by service-manager.ts.
  */
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -25,6 +26,8 @@ import { SERVER_NAMES, SERVERS, type ServerKind, withShopData } from './shop.ts'
 const ROOT = path.join(import.meta.dirname, '..');
 /** Of each kind; fewer only to try it. */
 const ROUNDS = Number(process.env.UPGRADE_ROUNDS ?? 10);
+/** Of what takes long. */
+const FEW = Math.ceil(ROUNDS / 5);
 const CUSTOMERS = 8;
 /** Requests a second, and the share that are orders. */
 const RATE = 20;
@@ -32,13 +35,33 @@ const ORDERS = 0.2;
 /** What nginx waits for an answer. */
 const PATIENCE_MS = 60_000;
 
-/** Versions, by what their server/start.ts is; that of the first one is the shop's. */
+/** The last commit of 0.6.0. */
+const OLD = 'ccde5951';
+
+const HANGS = 'setInterval(() => {}, 1_000);\nawait new Promise(() => {});';
+const MIGRATES = `
+  import { openDatabase } from './db/connect.ts';
+  import { readSettings } from './environment.ts';
+  await openDatabase(readSettings());
+`;
+/** As the shop's, which would build anew where a migration is added. */
+const OPENS = `
+  import './production.ts';
+  import { loadBuiltApp, openShop } from './main.ts';
+  await openShop({ loadApp: loadBuiltApp });
+`;
+/** Versions, by what their server/start.ts is. */
 const VERSIONS = {
-  opens: '',
+  opens: OPENS,
   'ends at its start': 'process.exit(1);',
-  'never opens': 'setInterval(() => {}, 1_000);\nawait new Promise(() => {});',
+  'never opens': HANGS,
+  'migrates and ends': `${MIGRATES}process.exit(1);`,
+  'migrates and never opens': `${MIGRATES}${HANGS}`,
+  'migrates and opens': OPENS,
+  'from 0.6.0': null,
 } as const;
 type Version = keyof typeof VERSIONS;
+const isOpening = (version: Version): boolean => version.endsWith('opens') && !version.endsWith('never opens');
 
 interface Round extends OpenLoadResult {
   /** How long deploy/switch took, in ms. */
@@ -49,28 +72,32 @@ interface Round extends OpenLoadResult {
 
 export const bench: Bench = {
   name: 'upgrade',
-  about: `${ROUNDS} upgrades under load, and some to versions that do not open`,
+  about: `${ROUNDS} upgrades under load, from 0.6.0 too, and some to versions that migrate and do not open`,
   async run(show) {
     const results: { kind: ServerKind; version: Version; rounds: Round[] }[] = [];
     for (const kind of SERVERS) {
       await withShopData(kind, (data) =>
-        withMachine(data, async (machine) => {
+        withMachine(data, 'opens', async (machine) => {
           for (const version of Object.keys(VERSIONS) as Version[]) {
+            if (version === 'from 0.6.0') continue;
             const rounds: Round[] = [];
-            const count = version === 'never opens' ? Math.ceil(ROUNDS / 5) : ROUNDS;
+            const count = version.endsWith('never opens') ? FEW : ROUNDS;
             for (let round = 0; round < count; round += 1) {
               show(`${SERVER_NAMES[kind]}, ${version}`, round, count);
               rounds.push(await machine.upgrade(version, round));
             }
             results.push({ kind, version, rounds });
           }
-          const faults = await machine.ordersThatDiffer();
-          results
-            .at(-1)
-            ?.rounds.at(-1)
-            ?.wrong.push(...faults);
         }),
       );
+      const rounds: Round[] = [];
+      for (let round = 0; round < FEW; round += 1) {
+        show(`${SERVER_NAMES[kind]}, from 0.6.0`, round, FEW);
+        await withShopData(kind, (data) =>
+          withMachine(data, 'from 0.6.0', async (machine) => void rounds.push(await machine.upgrade('opens', round))),
+        );
+      }
+      results.push({ kind, version: 'from 0.6.0', rounds });
     }
     return reportOf(results);
   },
@@ -93,7 +120,9 @@ function reportOf(results: readonly { kind: ServerKind; version: Version; rounds
         atMost(
           `longest wait, a version that opens, ${SERVER_NAMES[kind]}`,
           longest(
-            results.filter((one) => one.kind === kind && one.version === 'opens').flatMap(({ rounds }) => rounds),
+            results
+              .filter((one) => one.kind === kind && (isOpening(one.version) || one.version === 'from 0.6.0'))
+              .flatMap(({ rounds }) => rounds),
           ) / 1000,
           10,
           's',
@@ -128,6 +157,8 @@ function reportOf(results: readonly { kind: ServerKind; version: Version; rounds
     notes: [
       'What runs is deploy/switch with nginx; systemd is played by bench/service-manager.ts, which holds the socket as sodai@.socket does. test/try-deploy tries all with systemd.',
       'A version that never opens is given 30 s; its requests wait for the old one. deploy/upgrade finds such versions before, on a copy of the shop.',
+      'A version with another migration first opens at an address that nginx does not ask; when it does not, the database of before goes back. After each round every order that was answered is looked for.',
+      `Upgrades from 0.6.0 (${OLD}, with its own packages and build) begin with data that it has made.`,
     ],
     plot: {
       panels: [
@@ -146,25 +177,31 @@ function reportOf(results: readonly { kind: ServerKind; version: Version; rounds
 
 interface Machine {
   upgrade(version: Version, round: number): Promise<Round>;
-  ordersThatDiffer(): Promise<string[]>;
 }
 
 /** A folder that stands for the machine, with a shop behind nginx. */
 async function withMachine(
   { dataDir, env }: { dataDir: string; env: Record<string, string> },
+  first: Version,
   work: (machine: Machine) => Promise<void>,
 ): Promise<void> {
   const home = await mkdtemp(path.join(tmpdir(), 'sodai-machine-'));
   const port = await freePort();
   const nginx = await startNginx([port]);
-  const manager = await startManager(home, port, { ...env, DATA_DIR: dataDir });
+  const settings = {
+    NODE_ENV: 'production',
+    RATE_LIMIT: 'off',
+    NODE_COMPILE_CACHE: path.join(home, 'cache'),
+    ...env,
+    DATA_DIR: dataDir,
+  };
+  const manager = await startManager(home, { port, first, settings });
   try {
     const url = `http://localhost:${port}`;
     await isReady(url);
     const customers: Customer[] = [];
     while (customers.length < CUSTOMERS) customers.push(await registerCustomer(url));
     const next = await shoppers(port, url, customers);
-    let ordered = 0;
     await work({
       async upgrade(version, round) {
         const folder = await release(home, version, String(round));
@@ -180,18 +217,15 @@ async function withMachine(
           next: next.request,
         });
         const before = performance.now();
-        const status = await runSwitch(home, nginx, folder);
+        const status = await runSwitch(home, { nginx, folder, settings });
         const ms = performance.now() - before;
         over.abort();
         const result = await asked;
-        ordered = next.orders();
-        const wrong = (status === 0) === (version === 'opens') ? [] : [`deploy/switch ends with ${status}`];
+        const wrong = (status === 0) === isOpening(version) ? [] : [`deploy/switch ends with ${status}`];
+        // Each that was sent was answered with 201, or it is lost.
+        const there = (await Promise.all(customers.map((customer) => customer.orders()))).flat().length;
+        if (there !== next.orders()) wrong.push(`${next.orders()} orders were sent, ${there} are there`);
         return { ...result, ms, wrong };
-      },
-      async ordersThatDiffer() {
-        const there = await Promise.all(customers.map((customer) => customer.orders()));
-        const count = there.flat().length;
-        return count === ordered ? [] : [`${ordered} orders were sent, ${count} are there`];
       },
     });
   } finally {
@@ -219,55 +253,86 @@ async function shoppers(port: number, url: string, customers: readonly Customer[
   };
 }
 
-/** A version: this one, or one with another server/start.ts. */
+/** A version: this one, one with another server/start.ts or a migration more, or that of 0.6.0. */
 async function release(home: string, version: Version, number: string): Promise<string> {
   const folder = path.join(home, `srv/sodai-releases/${version.replaceAll(' ', '-')}-${number}`);
-  await mkdir(path.join(folder, 'server'), { recursive: true });
-  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-  await cp(path.join(ROOT, 'deploy'), path.join(folder, 'deploy'), { recursive: true });
-  await cp(path.join(ROOT, 'server/db/migrations'), path.join(folder, 'server/db/migrations'), { recursive: true });
-  const start = path.join(folder, 'server/start.ts');
-  if (version === 'opens') await symlink(path.join(ROOT, 'server/start.ts'), start);
-  else await writeFile(start, VERSIONS[version]);
-  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
+  await mkdir(folder, { recursive: true });
+  const start = VERSIONS[version];
+  if (start === null) await cp(await builtOld(), folder, { recursive: true, verbatimSymlinks: true });
+  else {
+    await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+    const names = ['package.json', 'base', 'build', 'cli', 'demo', 'deploy', 'domain', 'messages', 'public', 'server'];
+    for (const name of names) await cp(path.join(ROOT, name), path.join(folder, name), { recursive: true });
+    await writeFile(path.join(folder, 'server/start.ts'), start);
+  }
+  // Those of the versions that opened are in the database.
+  const migrations = version.startsWith('migrates') ? (isOpening(version) ? Number(number) : 0) : -1;
+  for (let at = 0; at <= migrations; at += 1) {
+    const file = `server/db/migrations/9${String(at).padStart(3, '0')}_trial.sql`;
+    await writeFile(path.join(folder, file), `alter table orders add column trial_${at} integer not null default 0;`);
+  }
+  // The units name the machine's folders.
+  const unit = path.join(folder, 'deploy/sodai@.service');
+  await writeFile(unit, (await readFile(unit, 'utf8')).replaceAll('/srv/sodai', `${home}/srv/sodai`));
+  return folder;
+}
+
+/** 0.6.0 as deploy/release builds it; made once, because that takes a minute. */
+async function builtOld(): Promise<string> {
+  // Not below node_modules, where tools of the build take a project for a package.
+  const folder = path.join(tmpdir(), `sodai-${OLD}`);
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}.${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  const script = 'git archive "$1" | tar -x -C "$2" && cd "$2" && npm ci && npm run build && npm prune --omit=dev';
+  execFileSync('bash', ['-euo', 'pipefail', '-c', script, 'build', OLD, draft], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await rename(draft, folder);
   return folder;
 }
 
 /** Programs of the machine, played. */
 const PLAYED: Record<string, string> = {
   nginx: 'exit 0',
+  runuser: 'shift 3; exec "$@"',
   systemctl: `cd "$MACHINE/state"
-case $1 in
-  daemon-reload) ;;
-  reload) kill -HUP "$(cat "$MACHINE/run/nginx.pid")" ;;
-  restart) before=$(cat starts); kill -HUP "$(cat pid)"; while [ "$(cat starts)" = "$before" ]; do sleep 0.05; done ;;
-  show) cat restarts ;;
+exec 2>/dev/null
+case "$1 $2" in
+  daemon-reload*) ;;
+  reload*) kill -HUP "$(cat "$MACHINE/run/nginx.pid")" ;;
+  restart*) before=$(cat starts); kill -HUP "$(cat pid)"; while [ "$(cat starts)" = "$before" ]; do sleep 0.05; done ;;
+  start*trial*)
+    cd "$(sed -n 's/^WorkingDirectory=//p' "$MACHINE/run/systemd/system/sodai-trial@.service")"
+    HOST=127.0.0.2 PORT=\${2#*@} $COMMAND </dev/null >>"$MACHINE/state/log" 2>&1 8>&- &
+    echo $! >"$MACHINE/state/trial" ;;
+  stop*trial*) kill "$(cat trial)"; while kill -0 "$(cat trial)"; do sleep 0.05; done; true ;;
+  stop*) kill -USR2 "$(cat pid)"; while [ "$(cat held)" = 0 ]; do sleep 0.05; done ;;
+  show*trial*) if kill -0 "$(cat trial)"; then echo 0; else echo 1; fi ;;
+  show*) cat restarts ;;
   *) exit 1 ;;
 esac`,
 };
 
 /** Starts the first version, with a socket that outlives it. */
-async function startManager(home: string, port: number, env: Record<string, string>) {
-  for (const folder of ['bin', 'run', 'state', 'srv', 'etc/systemd/system'])
+async function startManager(
+  home: string,
+  { port, first, settings }: { port: number; first: Version; settings: Record<string, string> },
+) {
+  for (const folder of ['bin', 'run/systemd/system', 'state', 'srv', 'etc/systemd/system'])
     await mkdir(path.join(home, folder), { recursive: true });
   for (const [name, script] of Object.entries(PLAYED)) {
     await writeFile(path.join(home, 'bin', name), `#!/bin/sh\n${script}\n`);
     await chmod(path.join(home, 'bin', name), 0o755);
   }
-  await symlink(await release(home, 'opens', 'first'), path.join(home, 'srv/sodai'));
+  await symlink(await release(home, first, 'first'), path.join(home, 'srv/sodai'));
   const unit = readServiceUnit(port);
   const state = path.join(home, 'state');
   const held = await holdSocket(port);
   const program = path.join(import.meta.dirname, 'service-manager.ts');
   const manager = spawn(process.execPath, [program, state, path.join(home, 'srv/sodai'), unit.command], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      NODE_ENV: 'production',
-      RATE_LIMIT: 'off',
-      NODE_COMPILE_CACHE: path.join(home, 'cache'),
-      ...env,
-      ...unit.env,
-    },
+    env: { PATH: process.env.PATH ?? '', ...settings, ...unit.env },
     stdio: ['ignore', 'ignore', 'ignore', held.fd],
   });
   held.close();
@@ -282,13 +347,18 @@ async function isReady(url: string): Promise<void> {
 }
 
 /** deploy/switch on that machine; returns its exit status. */
-async function runSwitch(home: string, nginx: Nginx, folder: string): Promise<number> {
+async function runSwitch(
+  home: string,
+  { nginx, folder, settings }: { nginx: Nginx; folder: string; settings: Record<string, string> },
+): Promise<number> {
   const script = (await readFile(path.join(ROOT, 'deploy/switch'), 'utf8'))
     .replaceAll('/etc/nginx/conf.d/sodai.conf', path.join(nginx.home, 'sodai.conf'))
     .replaceAll('/run/nginx.pid', path.join(nginx.home, 'nginx.pid'))
-    .replaceAll(/(?<![\w.}1])\/(?=(?:srv|etc)\/)/g, `${home}/`);
+    .replaceAll(/(?<![\w.}1])\/(?=(?:srv|etc|run)\/)/g, `${home}/`);
   await cp(path.join(nginx.home, 'nginx.pid'), path.join(home, 'run/nginx.pid'));
-  const env = { ...process.env, MACHINE: home, PATH: `${home}/bin:${process.env.PATH}` };
+  const { command, env: own } = readServiceUnit(0);
+  const PATH = `${home}/bin:${process.env.PATH}`;
+  const env = { ...process.env, ...settings, ...own, COMMAND: command, MACHINE: home, PATH };
   return promisify(execFile)('bash', ['-c', script, 'switch', folder], { env }).then(
     () => 0,
     (error: { code?: number; stderr?: string }) => error.code ?? -1,

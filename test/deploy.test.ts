@@ -66,6 +66,7 @@ test('the scripts are Bash, and call scripts and install units that are there', 
   expect(scripts.toSorted()).toEqual([
     'deploy/install',
     'deploy/release',
+    'deploy/restore',
     'deploy/switch',
     'deploy/upgrade',
     'test/on-a-new-machine',

@@ -46,6 +46,7 @@ const ORDER = [
   'apt-get install -y --no-install-recommends postgresql',
   'cd /srv/sodai\nsudo -u sodai npm run shop -- backup',
   'docker compose exec -T shop',
+  'cd sodai && deploy/restore',
 ];
 
 /** Blocks that are not run here, and why. */
@@ -60,7 +61,7 @@ const NOT_RUN: Record<string, string> = {
 
 /** Programs of the machine, played in the folder `$MACHINE`. Each other program must exist. */
 const PLAYED: Record<string, string> = {
-  ...Object.fromEntries(['apt-get', 'useradd', 'ufw', 'certbot', 'nginx'].map((name) => [name, 'exit 0'])),
+  ...Object.fromEntries(['apt-get', 'chown', 'useradd', 'ufw', 'certbot', 'nginx'].map((name) => [name, 'exit 0'])),
   // Everybody is the one user of this test.
   sudo: '[ "$1" = -u ] && shift 2; exec env "$@"',
   install: `words=; while [ $# -gt 0 ]; do case $1 in -o | -g) shift 2 ;; *) words="$words '$1'"; shift ;; esac; done; eval "exec /usr/bin/install $words"`,
@@ -128,11 +129,17 @@ let env: Record<string, string>;
 const blocks: Block[] = [];
 
 beforeAll(async () => {
-  machine = await newFolder();
   postgres = await startPostgres();
   for (const name of ['README.md', 'docs/operations.md']) {
     blocks.push(...blocksOf(await readFile(path.join(ROOT, name), 'utf8')));
   }
+  await newMachine();
+  await copyMigratedDatabase(path.join(machine, 'var/lib/sodai'));
+});
+
+/** From now on commands are run on this one. */
+async function newMachine(): Promise<void> {
+  machine = await newFolder();
   const folders = 'bin root/pictures run srv etc/systemd/system etc/nginx/conf.d etc/nginx/sites-enabled';
   for (const folder of [...folders.split(' '), 'var/lib/sodai', 'var/backups'])
     await mkdir(path.join(machine, folder), { recursive: true });
@@ -144,7 +151,6 @@ beforeAll(async () => {
   await writeFile(path.join(machine, 'commit'), 'first');
   await writeFile(path.join(machine, 'etc/nginx/sites-enabled/default'), '');
   await writeFile(path.join(machine, 'etc/nginx/nginx.conf'), 'events {\n  worker_connections 768;\n}\n');
-  await copyMigratedDatabase(path.join(machine, 'var/lib/sodai'));
   // What README.md imports is the example of operations.md.
   const example = blocks.find(({ language }) => language === 'csv')?.text ?? '';
   await writeFile(path.join(machine, 'root/my-catalogue.csv'), example);
@@ -169,7 +175,7 @@ beforeAll(async () => {
     // Starting npm itself takes as long as the command.
     SHOP_SCRIPT: scripts.shop,
   };
-});
+}
 
 afterAll(async () => {
   await run("systemctl stop 'sodai@*'").catch(() => {});
@@ -208,7 +214,7 @@ test('each block of commands is run here, or says why not', () => {
 });
 
 test('the commands work as they stand there: an empty machine becomes a shop, which is backed up, restored, upgraded and moved', async () => {
-  for (const beginning of ORDER) {
+  for (const beginning of ORDER.slice(0, -1)) {
     const { language = '', text = '' } = blocks.find((block) => block.text.startsWith(beginning)) ?? {};
     // README.md's are for a laptop.
     const place = text.startsWith('npm run shop')
@@ -226,6 +232,23 @@ test('the commands work as they stand there: an empty machine becomes a shop, wh
   const moved = postgres.url.replace(/\/\w+$/, '/sodai');
   expect(await onServer(moved, 'select email from invitations')).toEqual([{ email: 'you@example.com' }]);
   expect(await onServer(moved, "select rolsuper from pg_roles where rolname = 'sodai'")).toEqual([{ rolsuper: false }]);
+});
+
+test('an empty machine becomes the shop of a backup, and one that has a shop does not', async () => {
+  const backup = path.join(machine, 'var/backups/sodai/sodai-2026-11-21.backup');
+  const { text = '' } = blocks.find((block) => block.text.startsWith('cd sodai && deploy/restore')) ?? {};
+  const commands = text.replace('BACKUP', backup);
+  await expect(run(commands)).rejects.toThrow('This machine has a shop');
+  await run("systemctl stop 'sodai@*'");
+  await newMachine();
+  // Without a certificate it ends, and goes on with the next try.
+  await run('git clone REPOSITORY sodai; echo exit 1 >../bin/certbot');
+  await expect(run(commands)).rejects.toThrow('Command failed');
+  await run("echo exit 0 >../bin/certbot; systemctl stop 'sodai@*'");
+  const said = await run(commands);
+  expect(said).toMatch(/\nRestored the backup of [^\n]* 0 orders, [^\n]*1 product\.\n/);
+  expect(said).toContain('It is open at https://shop.example.');
+  expect(await readdir(path.join(machine, 'var/backups/sodai'))).toEqual([]);
 });
 
 test('a database of compose.yaml has a role for the shop that is no superuser, and a superuser without a password', async () => {

@@ -46,6 +46,9 @@ const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '-
 export async function prepareCluster(dataDir: string, binaries: OwnBinaries): Promise<string> {
   const cluster = path.join(dataDir, 'postgres');
   if (existsSync(cluster)) refuseOtherVersion(cluster, binaries);
+  // A new one would be an empty shop.
+  else if (existsSync(`${cluster}.before`))
+    throw new Error(`DATA_DIR: going back to ${cluster}.before was interrupted: run deploy/switch again`);
   else await createCluster(cluster, binaries);
   return cluster;
 }
