@@ -5,13 +5,6 @@ import { asRecord } from '../base/record.ts';
 import { flattened, stateText } from './document/page-state.ts';
 import { watchRequests } from './state/network/requests.ts';
 
-declare global {
-  interface Window {
-    /** What the framework's inline script makes, for the data of this page. */
-    __reactRouterContext: { streamController: ReadableStreamDefaultController<string> };
-  }
-}
-
 // The framework leaves a rejection unhandled when a navigation is replaced before the end of its answer.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
@@ -23,9 +16,10 @@ watchRequests();
 if (asRecord(history.state)?.key === undefined)
   history.replaceState({ ...history.state, key: String(performance.timeOrigin) }, '');
 
-const { streamController } = window.__reactRouterContext;
-streamController.enqueue(flattened(stateText()));
-streamController.close();
+// The framework's inline script makes the stream.
+const data: ReadableStreamDefaultController<string> = Reflect.get(window, '__reactRouterContext').streamController;
+data.enqueue(flattened(stateText()));
+data.close();
 
 startTransition(() => {
   hydrateRoot(

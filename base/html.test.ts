@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { escapeHtml } from './html.ts';

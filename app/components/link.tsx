@@ -11,7 +11,11 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
  * A link to a page of the shop. It is nothing but an element, because a page has a hundred: one listener opens them all
  * (shell/hooks/use-links.ts).
  */
-export const Link = ({ to, ...rest }: LinkProps) => <a {...rest} href={localPath(LANGUAGE, to)} />;
+export const Link = ({ to, children, ...rest }: LinkProps) => (
+  <a {...rest} href={localPath(LANGUAGE, to)}>
+    {children}
+  </a>
+);
 
 /** The one next step of a screen. */
 export const NextLink = (props: LinkProps) => <Link {...props} className="btn btn-primary" />;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { UNSAFE_decodeViaTurboStream as decode } from 'react-router';
 import { expect, test } from 'vitest';
 import { flattened, writeState } from './page-state.ts';
