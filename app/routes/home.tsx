@@ -2,13 +2,7 @@ import { FRESH_FROM_THE_BAZAAR, HOME_DESCRIPTION, OFFERS_DESCRIPTION, PAY_ON_ARR
 import { Link } from '../components/link.tsx';
 import { formatMessage } from '../../messages/format.ts';
 import ChevronRight from 'virtual:icons/chevron-right';
-import {
-  categoryListing,
-  type Listing,
-  picturesOf,
-  type Sections,
-  TRENDING_LISTINGS,
-} from '../../domain/catalogue/catalogue.ts';
+import { type Listing, type Sections, TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { isDiscounted } from '../../domain/orders/pricing.ts';
 import { OwnOrders } from '../components/order/own-orders.tsx';
@@ -21,12 +15,12 @@ import type { Route } from './+types/home';
 
 export async function loader(args: Route.LoaderArgs) {
   const { catalogue, categories } = servicesOf(args);
-  const [sections, firsts, ordered] = await Promise.all([
+  const [sections, pictures, ordered] = await Promise.all([
     catalogue.sections(TRENDING_LISTINGS),
-    catalogue.sections(categories.menu().map(categoryListing)),
+    catalogue.pictures(categories.menu().map(({ id }) => id)),
     knownOrdersOf(args),
   ]);
-  return { sections, pictures: picturesOf(firsts), ordered };
+  return { sections, pictures, ordered };
 }
 
 /** A section without products is not there; of a shop without any the first one says so. */

@@ -102,6 +102,15 @@ describeWithDatabase('the catalogue', ({ open }) => {
     expect(ids(sections.fish ?? [])).toEqual(ids(rows(25)).toReversed().slice(0, 10));
   });
 
+  test('shows a category by the first picture of its section', async () => {
+    const withPictures = (...of: number[]) =>
+      put(rows(12, (index) => ({ imgUrl: of.includes(index) ? `https://pictures.example/${index}.png` : '' })));
+    await withPictures(1, 4, 3);
+    expect(await catalogue.pictures(['fish', 'rice'])).toEqual({ fish: 'https://pictures.example/4.png' });
+    await withPictures(1);
+    expect(await catalogue.pictures(['fish'])).toEqual({});
+  });
+
   test('shows offers fifteen at a time', async () => {
     await put(rows(40, (index) => ({ discount: index % 2 ? '12.5' : '0' })));
     const first = await catalogue.offers();

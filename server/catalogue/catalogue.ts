@@ -85,6 +85,17 @@ export function createCatalogue(
       return sections;
     }),
 
+    /** The pictures that stand for these categories, by id: each the first one in its section. One without any is missing. */
+    pictures: forPages(async (ids: readonly string[]): Promise<Partial<Record<string, string>>> => {
+      const { rows } = await sql<{ id: string; image: string }>`
+        select distinct on (wanted.id) wanted.id, last.image from unnest(${ids}::text[]) as wanted(id)
+        cross join lateral (
+          select image, position from products where category = wanted.id order by position desc limit ${ROW_SIZE}
+        ) as last
+        where last.image <> '' order by wanted.id, last.position desc`.execute(kysely);
+      return Object.fromEntries(rows.map(({ id, image }) => [id, image]));
+    }),
+
     listing: forPages(({ filter }: Pick<Listing, 'filter'>, { after, limit = LISTING_BATCH }: Page = {}) => {
       const listed = positioned.where((is) => is.and(filter));
       return batch(listed, after, limit);

@@ -88,6 +88,7 @@ describeWithDatabase('what shoppers do all day', ({ open }) => {
       await catalogue.listing(listing, { after: next });
     }
     await catalogue.sections(LISTINGS);
+    await catalogue.pictures(LISTINGS.map(({ slug }) => slug));
     await catalogue.offers({ after: String(PRODUCTS / 2) });
     await catalogue.byIds(['p-1', 'p-5999', 'gone']);
     for (const text of ['raw', 'bev', 'thi', '1', 'zzz', 'oil']) {
