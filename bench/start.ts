@@ -153,7 +153,7 @@ function reportOf(found: readonly Result[]) {
     goals: [
       atMost('command to first page, own server', median(own.npm), 1_500, 'ms'),
       atMost('command to first page of a new shop, own server', own.first, 6_000, 'ms'),
-      atMost('memory at rest, shop and own server', own.restOfAll, 200, 'MiB'),
+      atMost('memory at rest, shop and own server', own.restOfAll, 190, 'MiB'),
       atMost('memory of the shop after 30 s of load', own.finished.memory, 260, 'MiB'),
       atMost('memory of the shop after 30 s with every fifth page new', own.mixed.memory, 260, 'MiB'),
     ],

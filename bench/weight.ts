@@ -21,6 +21,9 @@ const QUIET_MS = 700;
 /** How long a shop does not know which changes happened before it opened, in ms. */
 const JUST_OPENED_MS = 3_000;
 
+/** How often a page is asked for, all in all for longer than server/http/page-cache.ts waits. */
+const IN_DEMAND = 8;
+
 type Kind = 'html' | 'css' | 'script' | 'picture' | 'other';
 
 interface Weight {
@@ -44,6 +47,7 @@ export const bench: Bench = {
           const weights: Weight[] = [];
           for (const [at, screen] of SCREENS.entries()) {
             show(screen.name, at, SCREENS.length);
+            await makeInDemand(url + screen.path);
             weights.push(await measure(browser, url, screen));
           }
           show('home again', SCREENS.length, SCREENS.length);
@@ -53,6 +57,15 @@ export const bench: Bench = {
       ),
     ),
 };
+
+/** As a shopper meets a page that is in demand: asked for some times, it is compressed as well as possible. */
+async function makeInDemand(address: string): Promise<void> {
+  for (let asked = 0; asked < IN_DEMAND; asked += 1) {
+    const page = await fetch(address, { headers: { 'Accept-Encoding': 'br' } });
+    await page.arrayBuffer();
+    await delay(JUST_OPENED_MS / IN_DEMAND);
+  }
+}
 
 /** Opens one screen with an empty browser cache. */
 async function measure(browser: Browser, url: string, { name, path }: (typeof SCREENS)[number]): Promise<Weight> {
@@ -182,10 +195,12 @@ function reportOf(weights: readonly Weight[], untilLoad: number, visits: readonl
   return {
     title: 'What a phone downloads for a first look (412 × 823, nothing cached)',
     goals: [
-      atMost('JavaScript on home, brotli', home.bodies.script / KB, 115, 'kB'),
-      atMost('JavaScript on home in Bangla, brotli', of('home in Bangla').bodies.script / KB, 115, 'kB'),
+      atMost('JavaScript on home, brotli', home.bodies.script / KB, 105, 'kB'),
+      atMost('JavaScript on home in Bangla, brotli', of('home in Bangla').bodies.script / KB, 105, 'kB'),
       atMost('HTML and CSS on home, compressed', critical(home), 14, 'kB'),
+      atMost('HTML and CSS on home in Bangla, compressed', critical(of('home in Bangla')), 14, 'kB'),
       atMost('HTML and CSS on a listing, compressed', critical(listing), 14, 'kB'),
+      atMost('HTML and CSS on a listing in Bangla, compressed', critical(of('listing in Bangla')), 14, 'kB'),
       atMost('requests of a cold home until `load`, at 390 px', untilLoad, 20),
       atMost('bytes of a cold home', sum(home.bytes) / KB, 230, 'kB'),
       atMost('bytes that the service worker stores after home has loaded', visit(STORED), 60, 'kB'),
@@ -234,7 +249,7 @@ function reportOf(weights: readonly Weight[], untilLoad: number, visits: readonl
         {
           title: 'Cold home, JavaScript',
           unit: 'kB, compressed',
-          goal: 115,
+          goal: 105,
           bars: [
             { label: 'Sodai', value: kB(home.bodies.script) },
             { label: 'Medusa with its storefront', value: 184, other: true },
@@ -252,6 +267,7 @@ function reportOf(weights: readonly Weight[], untilLoad: number, visits: readonl
     notes: [
       'First visits without the service worker, which begins after the page has loaded. Visits with it are counted by a proxy.',
       'Counted by Chromium (CDP Network events) until nothing has come for 0.7 s; the live connection, which stays open, is left out.',
+      'Pages in demand, so compressed as well as possible (the best of brotli). Made anew, after a change, home has 1.6 kB more for some seconds.',
       'kB are 1,000 bytes. The demo catalogue; no scrolling.',
     ],
   };
