@@ -3,14 +3,27 @@ import { UNSAFE_decodeViaTurboStream as decode } from 'react-router';
 import { expect, test } from 'vitest';
 import { flattened, writeState } from './page-state.ts';
 
-test('the framework reads what the page has', async () => {
-  const state = fc.record({ loaderData: fc.jsonValue(), actionData: fc.jsonValue(), errors: fc.jsonValue() });
+test('the framework reads what the loaders answered, dates too', async () => {
+  const { value: values } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.jsonValue({ maxDepth: 0 }).map((value) => (Object.is(value, -0) ? 0 : value)),
+      fc.date({ noInvalidDate: true }),
+      fc.array(tie('value')),
+      fc.dictionary(
+        fc.string().filter((key) => key !== '$date' && key !== '__proto__'),
+        tie('value'),
+        {
+          noNullPrototype: true,
+        },
+      ),
+    ),
+  }));
   await fc.assert(
-    fc.asyncProperty(state, async (written) => {
-      const text = writeState(written);
-      const stream = new Blob([flattened(text)]).stream();
+    fc.asyncProperty(values, values, async (loaderData, errors) => {
+      const stream = new Blob([flattened(writeState({ loaderData, actionData: null, errors }))]).stream();
       const { value } = await decode(stream, globalThis as never);
-      expect(value).toEqual(JSON.parse(text));
+      expect(value).toEqual({ loaderData, actionData: null, errors });
     }),
   );
 });

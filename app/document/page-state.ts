@@ -14,7 +14,14 @@ export const PAGE_STATE = 'page-state';
 
 /** The element's text. */
 export function writeState({ loaderData, actionData, errors }: State): string {
-  return JSON.stringify({ loaderData, actionData, errors }).replaceAll('<', String.raw`\u003c`);
+  return JSON.stringify({ loaderData, actionData, errors }, withDates).replaceAll('<', String.raw`\u003c`);
+}
+
+/** JSON has no dates. @throws for what the page would not get back. */
+function withDates(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
+  if (value instanceof Map || value instanceof Set) throw new TypeError(`${key} is no JSON`);
+  const given = this[key];
+  return given instanceof Date ? { [DATE]: given.getTime() } : value;
 }
 
 /** Empty where it has not come yet. */
@@ -29,6 +36,7 @@ export function flattened(text: string): string {
     if (value === null) return NULL;
     const at = values.push(value) - 1;
     if (Array.isArray(value)) values[at] = value.map(place);
+    else if (typeof value === 'object' && DATE in value) values[at] = ['D', value[DATE]];
     else if (typeof value === 'object')
       values[at] = Object.fromEntries(Object.entries(value).map(([key, own]) => [`_${place(key)}`, place(own)]));
     return at;
@@ -38,3 +46,4 @@ export function flattened(text: string): string {
 }
 
 const NULL = -5;
+const DATE = '$date';
