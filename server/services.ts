@@ -63,12 +63,8 @@ export async function createServices(
     if (database.replica) live.onProductsChange(database.replica.changed);
     const shop = await createShop(database, live, settings, images);
     const categories = await createCategories(database, live);
-    const catalogue = createCatalogue(
-      database,
-      images,
-      async () => categories.all(),
-      () => shop.settings().lowStock,
-    );
+    const counting = { lowStock: () => shop.settings().lowStock, changed: live.dropPages };
+    const catalogue = createCatalogue(database, images, async () => categories.all(), counting);
     if (settings.demo) {
       const added = await loadDemo({ catalogue, importPicture: images.storeReady });
       if (added > 0) log.debug({ products: added }, 'demo catalogue loaded');
@@ -134,7 +130,7 @@ export async function createServices(
       guests: () => shop.settings().guestOrders,
       linkToken,
       confirmFrom: () => shop.settings().confirmFrom,
-      lowStock: () => shop.settings().lowStock,
+      lowStock: counting.lowStock,
       onPlaced() {
         worker.wake('orders');
         metrics.orderPlaced();
@@ -149,8 +145,8 @@ export async function createServices(
       categories,
       orders,
       riders: createRiders({ database, operators, orders }),
-      bazaar: createBazaar({ database, categories: categories.all, lowStock: () => shop.settings().lowStock }),
-      stock: createStock({ database, lowStock: () => shop.settings().lowStock }),
+      bazaar: createBazaar({ database, categories: categories.all, lowStock: counting.lowStock }),
+      stock: createStock({ database, ...counting }),
       cash: createCash({ database, orders }),
       dues: createDues(parts, shop),
       figures: createFigures(database),

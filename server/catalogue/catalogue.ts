@@ -38,13 +38,13 @@ const LAST = sql.join(PAGE_COLUMNS.map((column) => sql.ref(`last.${column}`)));
 
 /**
  * Without `images` the shop has no pictures of its own. Without `categories` they are read for each search. `lowStock`:
- * from how many pieces down pages tell how many are left.
+ * from how many pieces down pages tell how many are left. `changed` is called after each change.
  */
 export function createCatalogue(
   database: Pick<Database, 'kysely' | 'read'>,
   images: Pick<Images, 'has'> = { has: async () => false },
   categories = async (): Promise<readonly Category[]> => storedCategories(database.kysely),
-  lowStock = (): number => settingsWith({}).lowStock,
+  { lowStock = (): number => settingsWith({}).lowStock, changed = (): void => {} } = {},
 ) {
   const { kysely, read } = database;
   /** What pages show: nothing that is written follows from it. */
@@ -74,7 +74,7 @@ export function createCatalogue(
     suggest(kysely, text, { group, limit, categories: await categories() });
 
   return {
-    ...createCatalogueChanges(database, images, lowStock),
+    ...createCatalogueChanges(database, images, { lowStock, changed }),
 
     categories,
 

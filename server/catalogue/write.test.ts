@@ -43,6 +43,18 @@ describeWithDatabase('what comes into the catalogue', ({ open }) => {
     expect(await change('rui', { image: ABSENT })).toMatchObject({ ok: true });
   });
 
+  test('whoever shows products is told when a change can be read', async () => {
+    let seen: Promise<unknown> | undefined;
+    const price = async () => (await catalogue.byIds(['rui']))[0]?.price;
+    const told = createCatalogue(database, images, undefined, { changed: () => void (seen = price()) });
+    await told.importRows([catalogueRow(exampleProduct({ price: 100 }))], 'operator');
+    expect(await seen).toBe(100);
+    await told.change('rui', { price: '120' }, { by: 'operator' });
+    expect(await seen).toBe(120);
+    await told.remove('rui', 'operator');
+    expect(await seen).toBeUndefined();
+  });
+
   test('a product can be changed', async () => {
     const rui = exampleProduct();
     await put([catalogueRow(rui)]);

@@ -51,13 +51,13 @@ const UNKNOWN = refused(404, { code: 'unknown', what: 'product' });
 export function createCatalogueChanges(
   { kysely }: Pick<Database, 'kysely'>,
   images: Pick<Images, 'has'>,
-  lowStock: () => number,
+  { lowStock, changed }: { lowStock: () => number; changed: () => void },
 ) {
   /** Writers of this process, so that only one of them waits with a connection. */
   const oneAtATime = pLimit(1);
 
-  function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    return oneAtATime(() =>
+  async function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    const written = await oneAtATime(() =>
       transact(kysely, async (trx) => {
         // An import can wait for that of another process, and can take long itself.
         await sql`set local statement_timeout = 0`.execute(trx);
@@ -70,6 +70,8 @@ export function createCatalogueChanges(
         return result;
       }),
     );
+    changed();
+    return written;
   }
 
   const missingImage = ({ image }: Fields) =>

@@ -33,8 +33,12 @@ export async function createLive(database: Pick<Database, 'listen'>) {
   let profilesKnownFrom = performance.now();
   const profilesAt = new Map<string, number>();
 
-  function productsChanged(): void {
+  function dropPages(): void {
     for (const handler of caches) handler();
+  }
+
+  function productsChanged(): void {
+    dropPages();
     products.changed();
   }
 
@@ -61,7 +65,9 @@ export async function createLive(database: Pick<Database, 'listen'>) {
   ];
 
   return {
-    /** Drops the finished pages of this process, and notifies its open ones. */
+    /** Drops the finished pages of this process: after its own changes, so that whoever made one reads it at once. */
+    dropPages,
+    /** Notifies the open pages too. */
     productsChanged,
     /** Returns what unsubscribes. */
     subscribe({ userId, console = false }: Subscriber, handler: Handler): () => void {

@@ -75,6 +75,14 @@ describeWithDatabase('stock', ({ open }) => {
   const reasons = async (id: string) =>
     valueOf(await stock.show(id)).movements.map(({ kind, delta, after, reason }) => [kind, delta, after, reason]);
 
+  test('whoever shows products is told when what is left can be read', async () => {
+    let seen: Promise<unknown> | undefined;
+    const rui = async () => (await stocks()).rui;
+    const told = createStock({ database, lowStock: () => LOW, changed: () => void (seen = rui()) });
+    await told.move('rui', { move: 'waste', pieces: 3 }, BY);
+    expect(await seen).toBe(7);
+  });
+
   test('is taken by an order, and given back by what brings the order to nothing', async () => {
     const { id } = await place([RUI, 3], [ALU, 2]);
     expect(await stocks()).toEqual({ rui: 7, egg: 40 });

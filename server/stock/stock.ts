@@ -30,7 +30,7 @@ export interface Moving {
   key?: string | undefined;
 }
 
-export function createStock({ database: { kysely }, lowStock }: StockParts) {
+export function createStock({ database: { kysely }, lowStock, changed = () => {} }: StockParts) {
   const counted = kysely
     .selectFrom('stock')
     .innerJoin('products', 'products.id', 'product_id')
@@ -69,8 +69,8 @@ export function createStock({ database: { kysely }, lowStock }: StockParts) {
     },
 
     /** Counts a product, or notes what came in or was thrown away. The first count begins to count it. */
-    move: (id: string, moving: Moving, by: Actor) =>
-      refusable(() =>
+    async move(id: string, moving: Moving, by: Actor) {
+      const moved = await refusable(() =>
         kysely.transaction().execute(async (trx): Promise<Outcome<ShownStock>> => {
           const product = await stockedProduct(trx, id);
           if (!product) return UNKNOWN;
@@ -89,7 +89,10 @@ export function createStock({ database: { kysely }, lowStock }: StockParts) {
           await audit(trx, { actor: by, action: 'stock.move', subject: id, details });
           return done((await stockedProduct(trx, id)) ?? product);
         }),
-      ),
+      );
+      changed();
+      return moved;
+    },
   };
 }
 
@@ -117,6 +120,7 @@ interface StockParts {
   database: Pick<Database, 'kysely'>;
   /** From how many pieces down pages tell how many are left. */
   lowStock: () => number;
+  changed?: () => void;
 }
 
 export type ShownStock = Omit<Stocked, 'stock'> & { stock: number | null };
