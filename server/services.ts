@@ -4,11 +4,12 @@ import { createBlocks } from './accounts/blocks.ts';
 import { createBazaar } from './bazaar/bazaar.ts';
 import { createBackups } from './backup/backups.ts';
 import { createNightly } from './backup/nightly.ts';
-import { createCatalogue } from './catalogue/catalogue.ts';
+import { createCatalogue, readProducts } from './catalogue/catalogue.ts';
 import { createCategories } from './catalogue/categories.ts';
 import { createAuditLog } from './db/audit.ts';
 import { createChecks } from './checks.ts';
 import { openDatabase } from './db/connect.ts';
+import { gather } from './db/gather.ts';
 import { createImportJobs } from './catalogue/import-jobs.ts';
 import { loadDemo } from './catalogue/demo.ts';
 import { createFigures } from './figures/figures.ts';
@@ -121,6 +122,7 @@ export async function createServices(
     );
     const parts: OrderParts = {
       kysely,
+      readProducts: gather((ids: readonly string[]) => readProducts(kysely, ids)),
       mails: createOrderMails({ limits, sender: shop, smsOn: () => (settings.sms ? shop.settings().smsOn : []), log }),
       limits,
       shop,

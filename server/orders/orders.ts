@@ -50,6 +50,8 @@ const VOID_ATTEMPTS: Limit = { max: 100, seconds: 60 * 60 };
 
 export interface OrderParts {
   kysely: Kysely<Tables>;
+  /** As `readProducts` of the catalogue, of orders that come together in one question. */
+  readProducts: (ids: readonly string[]) => ReturnType<typeof readProducts>;
   mails: OrderMails | null;
   /** Limits the number of orders in an hour; repeated and refused requests do not count. Null: no limits. */
   limits: Pick<RateLimits, 'count'> | null;

@@ -12,7 +12,6 @@ import { NEW_STAGE, type OrderStage } from '../../domain/orders/stages.ts';
 import { MISSING, type PlacedShippingInfo, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { withoutCounts } from '../../domain/catalogue/product.ts';
-import { readProducts } from '../catalogue/catalogue.ts';
 import type { Actor } from '../db/audit.ts';
 import { refusable } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
@@ -117,11 +116,11 @@ function place(
 
 /** The order at the prices of now, or why there can be none. */
 async function pricedOrder(parts: OrderParts, by: Taker, request: PlaceOrder | PhoneOrder): Promise<Outcome<NewOrder>> {
-  const { kysely, deliveryTo, confirmFrom } = parts;
+  const { readProducts, deliveryTo, confirmFrom } = parts;
   const source = sourceOf(by);
   const { items, shippingInfo } = request;
   const ids = items.map(({ id }) => id);
-  const current = await readProducts(kysely, ids);
+  const current = await readProducts(ids);
   const products = ids.flatMap((id) => current.products.get(id) ?? []);
   const lines = products.map((product, line) => ({ ...product, quantity: items[line]?.quantity ?? 1 }));
   const delivery = deliveryTo(shippingInfo.area);

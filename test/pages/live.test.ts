@@ -18,7 +18,12 @@ let shop: FrontDoor;
 
 beforeAll(async () => {
   shop = await openFrontDoor();
+  // Its event may not come in the midst of a test.
+  const page = await openLive(shop.url);
+  const told = page.next('products');
   await importProducts(shop.url, PRODUCTS, { replace: true });
+  await told;
+  page.close();
 });
 
 afterAll(() => shop.close());

@@ -1,11 +1,12 @@
 /** The orders of a shop in which nothing is set but what is given. */
 import { deliveryRulesOf, settingsWith } from '../../domain/shop/settings.ts';
+import { readProducts } from '../../server/catalogue/catalogue.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { createDues } from '../../server/orders/dues.ts';
 import { createOrders, type OrderParts, type Orders } from '../../server/orders/orders.ts';
 import { USUAL_FEE } from './usual-fee.ts';
 
-const USUAL: Omit<OrderParts, 'kysely'> = {
+const USUAL: Omit<OrderParts, keyof ReturnType<typeof readingFrom>> = {
   mails: null,
   limits: null,
   shop: { name: 'Sodai', nameBn: 'সদাই' },
@@ -19,11 +20,15 @@ const USUAL: Omit<OrderParts, 'kysely'> = {
   onPlaced: () => {},
 };
 
-export function usualOrders({ kysely }: Pick<Database, 'kysely'>, given: Partial<typeof USUAL> = {}): Orders {
-  return createOrders({ kysely, ...USUAL, ...given });
+function readingFrom({ kysely }: Pick<Database, 'kysely'>) {
+  return { kysely, readProducts: (ids: readonly string[]) => readProducts(kysely, ids) };
 }
 
-export function usualDues({ kysely }: Pick<Database, 'kysely'>, set: Parameters<typeof settingsWith>[0] = {}) {
+export function usualOrders(database: Pick<Database, 'kysely'>, given: Partial<typeof USUAL> = {}): Orders {
+  return createOrders({ ...readingFrom(database), ...USUAL, ...given });
+}
+
+export function usualDues(database: Pick<Database, 'kysely'>, set: Parameters<typeof settingsWith>[0] = {}) {
   const settings = settingsWith(set);
-  return createDues({ kysely, ...USUAL }, { ...settings, settings: () => settings });
+  return createDues({ ...readingFrom(database), ...USUAL }, { ...settings, settings: () => settings });
 }
