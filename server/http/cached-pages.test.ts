@@ -157,9 +157,16 @@ test('pages of both languages are rendered once in a period each, and the sessio
     expect(await read(address, { Cookie: 'a=b' })).toBe(`${at < 2 ? 'open' : 'none'} ${address}`);
   expect(asked).toEqual(['a=b en', 'a=b bn', 'a=b en', 'a=b bn']);
   expect(rendered).toHaveLength(8);
+  // Those above took gzip.
+  for (const encoding of ['br', 'identity', 'gzip', 'br']) {
+    const response = await fetch(`${base}/`, { headers: { 'Accept-Encoding': encoding } });
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    expect(await response.text()).toBe('visitor /');
+  }
+  expect(rendered).toHaveLength(10);
   period = 'evening';
   await read('/');
-  expect(rendered).toHaveLength(9);
+  expect(rendered).toHaveLength(11);
   server.closeAllConnections();
   server.close();
 });

@@ -4,7 +4,7 @@ import { type Language, LANGUAGES, localPath, splitPath } from '../../base/langu
 import { typedWords } from '../../domain/catalogue/suggestions.ts';
 import { parseSearchCategory, normalizeSearchText } from '../../domain/catalogue/search.ts';
 import type { KnownOrders } from '../../domain/orders/order.ts';
-import { type CacheTier, type PageCache, sendCachedResponse } from './page-cache.ts';
+import { type CacheTier, encodingFor, type PageCache, sendCachedResponse } from './page-cache.ts';
 import { namesOneHost } from './refusals.ts';
 import { REQUEST_ID, requestIdOf, type Middleware } from './middleware.ts';
 
@@ -24,12 +24,13 @@ interface CachedPagesOptions {
 /** Answers public pages and their data from the cache, before the framework runs; passes all other requests on. */
 export function cachedPages({ cache, render, variantOf, period }: CachedPagesOptions): Middleware {
   const answer = (req: IncomingMessage, res: ServerResponse, { address, tier }: PublicPage, variant: Variant) => {
-    const key = `${variant} ${period()} ${address}`;
+    const encoding = encodingFor(req.headers['accept-encoding']);
+    const key = `${variant} ${encoding} ${period()} ${address}`;
     const page = cache.get(key, tier);
     const own = [REQUEST_ID, requestIdOf(res)];
     if (page) return sendCachedResponse(req, res, page, own);
     return cache
-      .getOrRender(key, () => render(address, variant), tier)
+      .getOrRender({ key, render: () => render(address, variant), tier, encoding })
       .then((made) => sendCachedResponse(req, res, made, own));
   };
 

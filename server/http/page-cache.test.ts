@@ -6,15 +6,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { SOON } from '../../test/support/soon.ts';
 import { Overloaded } from './overload.ts';
-import { createPageCache, type EncodedPage } from './page-cache.ts';
+import { type CachedResponse, createPageCache, type Encoding } from './page-cache.ts';
 
 const page =
   (text: string, status = 200) =>
   () =>
     Promise.resolve(new Response(text, { status, headers: { 'Content-Type': 'text/html' } }));
 
-/** What is sent to who takes no compression. */
-const textOf = (made: EncodedPage | undefined): string => gunzipSync(made?.identity.body ?? '').toString();
+const textOf = (made: CachedResponse | undefined): string => brotliDecompressSync(made?.body ?? '').toString();
 
 test('a page is made once however many ask at the same moment', async () => {
   const cache = createPageCache();
@@ -24,7 +23,7 @@ test('a page is made once however many ask at the same moment', async () => {
     made += 1;
     return promise;
   };
-  const answers = Promise.all(Array.from({ length: 50 }, () => cache.getOrRender('/', render)));
+  const answers = Promise.all(Array.from({ length: 50 }, () => cache.getOrRender({ key: '/', render })));
   resolve(new Response('hello'));
   for (const answer of await answers) expect(textOf(answer)).toBe('hello');
   expect(made).toBe(1);
@@ -33,9 +32,12 @@ test('a page is made once however many ask at the same moment', async () => {
 
 test('all encodings hold the same page', async () => {
   const text = 'groceries '.repeat(200);
-  const { br, gzip, identity } = await createPageCache().getOrRender('/', page(text));
-  expect(brotliDecompressSync(br.body).toString()).toBe(text);
+  const cache = createPageCache();
+  const made = (encoding: Encoding) => cache.getOrRender({ key: `/ ${encoding}`, render: page(text), encoding });
+  const [br, gzip, identity] = [await made('br'), await made('gzip'), await made('identity')];
+  expect(textOf(br)).toBe(text);
   expect(gunzipSync(gzip.body).toString()).toBe(text);
+  // Unpacked while it is sent.
   expect(gunzipSync(identity.body).toString()).toBe(text);
   expect(br.headers).toContain('br');
   expect(new Set([br.etag, gzip.etag, identity.etag]).size).toBe(3);
@@ -44,26 +46,26 @@ test('all encodings hold the same page', async () => {
 test('a page that is requested often is compressed again, and gets another ETag', async () => {
   const cache = createPageCache({ hotRequests: 3, hotAfterMs: 0 });
   const text = Array.from({ length: 3_000 }, (_, at) => `<li>${(at * 7919) % 1009}</li>`).join('');
-  const { br } = await cache.getOrRender('/', page(text));
-  for (let requests = 0; requests < 3; requests += 1) expect(cache.get('/')?.br).toBe(br);
-  await vi.waitFor(() => expect(cache.get('/')?.br).not.toBe(br), SOON);
+  const first = await cache.getOrRender({ key: '/', render: page(text) });
+  for (let requests = 0; requests < 3; requests += 1) expect(cache.get('/')).toBe(first);
+  await vi.waitFor(() => expect(cache.get('/')).not.toBe(first), SOON);
   const recompressed = cache.get('/');
-  expect(recompressed?.br.body.length).toBeLessThan(br.body.length);
-  expect(brotliDecompressSync(recompressed?.br.body ?? '').toString()).toBe(text);
-  expect(recompressed?.br.etag).not.toBe(br.etag);
-  expect(recompressed?.br.headers).toEqual(
-    expect.arrayContaining([recompressed?.br.etag, String(recompressed?.br.body.length), 'text/html']),
+  expect(recompressed?.body.length).toBeLessThan(first.body.length);
+  expect(textOf(recompressed)).toBe(text);
+  expect(recompressed?.etag).not.toBe(first.etag);
+  expect(recompressed?.headers).toEqual(
+    expect.arrayContaining([recompressed?.etag, String(recompressed?.body.length), 'text/html']),
   );
-  expect(recompressed?.br.headers).toHaveLength(br.headers.length);
+  expect(recompressed?.headers).toHaveLength(first.headers.length);
   expect(cache.figures().pages).toBe(1);
 });
 
 test('a page that was dropped while it was compressed again does not come back', async () => {
   const cache = createPageCache({ hotRequests: 1, hotAfterMs: 0 });
-  await cache.getOrRender('/', page('groceries '.repeat(200)));
+  await cache.getOrRender({ key: '/', render: page('groceries '.repeat(200)) });
   cache.get('/');
   cache.clear();
-  await cache.getOrRender('/other', page('x'));
+  await cache.getOrRender({ key: '/other', render: page('x') });
   expect(cache.figures().pages).toBe(1);
 });
 
@@ -71,13 +73,14 @@ test('a page that was rendered while the catalogue changed is sent and not store
   const cache = createPageCache();
   const started = Promise.withResolvers<void>();
   const rendered = Promise.withResolvers<Response>();
-  const old = cache.getOrRender('/', () => {
+  const render = (): Promise<Response> => {
     started.resolve();
     return rendered.promise;
-  });
+  };
+  const old = cache.getOrRender({ key: '/', render });
   await started.promise;
   cache.clear();
-  const fresh = cache.getOrRender('/', page('new'));
+  const fresh = cache.getOrRender({ key: '/', render: page('new') });
   rendered.resolve(new Response('old'));
   expect(textOf(await old)).toBe('old');
   await fresh;
@@ -86,12 +89,12 @@ test('a page that was rendered while the catalogue changed is sent and not store
 
 test('refusals and failures are not stored', async () => {
   const cache = createPageCache();
-  expect((await cache.getOrRender('/x', page('no', 404))).status).toBe(404);
+  expect((await cache.getOrRender({ key: '/x', render: page('no', 404) })).status).toBe(404);
   expect(cache.get('/x')).toBeUndefined();
-  await expect(cache.getOrRender('/y', () => Promise.reject(new Error('database gone')))).rejects.toThrow(
-    'database gone',
-  );
-  expect(textOf(await cache.getOrRender('/y', page('back')))).toBe('back');
+  await expect(
+    cache.getOrRender({ key: '/y', render: () => Promise.reject(new Error('database gone')) }),
+  ).rejects.toThrow('database gone');
+  expect(textOf(await cache.getOrRender({ key: '/y', render: page('back') }))).toBe('back');
 });
 
 test('only so many pages wait, and a page that is being made is for everybody', async () => {
@@ -99,18 +102,23 @@ test('only so many pages wait, and a page that is being made is for everybody', 
   const { promise, resolve } = Promise.withResolvers<void>();
   const render = (): Promise<Response> => promise.then(() => new Response('made'));
   // Four are rendered at a time.
-  const made = ['/1', '/2', '/3', '/4'].map((path) => cache.getOrRender(path, render));
+  const made = ['/1', '/2', '/3', '/4'].map((path) => cache.getOrRender({ key: path, render }));
   await setImmediate();
-  made.push(cache.getOrRender('/5', render), cache.getOrRender('/6', render), cache.getOrRender('/6', render));
-  await expect(cache.getOrRender('/7', render)).rejects.toBeInstanceOf(Overloaded);
+  made.push(
+    cache.getOrRender({ key: '/5', render }),
+    cache.getOrRender({ key: '/6', render }),
+    cache.getOrRender({ key: '/6', render }),
+  );
+  await expect(cache.getOrRender({ key: '/7', render })).rejects.toBeInstanceOf(Overloaded);
   resolve();
   for (const page of made) expect((await page).status).toBe(200);
-  expect((await cache.getOrRender('/7', render)).status).toBe(200);
+  expect((await cache.getOrRender({ key: '/7', render })).status).toBe(200);
 });
 
 test('memory is bounded', async () => {
   const cache = createPageCache({ maxBytes: 100_000 });
-  for (let at = 0; at < 30; at += 1) await cache.getOrRender(`/${at}`, page(randomBytes(5_000).toString('hex')));
+  for (let at = 0; at < 30; at += 1)
+    await cache.getOrRender({ key: `/${at}`, render: page(randomBytes(5_000).toString('hex')) });
   expect(cache.figures().bytes).toBeLessThanOrEqual(100_000);
   expect(cache.figures().pages).toBeLessThan(30);
   expect(cache.get('/29')).toBeDefined();
@@ -126,7 +134,7 @@ test('nothing of an answer but its compressed bytes stays in memory', async () =
     answers.push(new WeakRef(answer));
     return Promise.resolve(answer);
   };
-  for (const path of ['/', '/groceries', '/about']) await cache.getOrRender(path, render);
+  for (const path of ['/', '/groceries', '/about']) await cache.getOrRender({ key: path, render });
   await setImmediate();
   collectGarbage();
   expect(cache.figures().pages).toBe(3);
@@ -135,13 +143,17 @@ test('nothing of an answer but its compressed bytes stays in memory', async () =
 
 test('pages among the many push out none of the few, and some are never stored', async () => {
   const cache = createPageCache({ maxBytes: 100_000 });
-  await cache.getOrRender('/', page(randomBytes(5_000).toString('hex')));
+  await cache.getOrRender({ key: '/', render: page(randomBytes(5_000).toString('hex')) });
   for (let at = 0; at < 100; at += 1) {
-    await cache.getOrRender(`/?searchText=${at}`, page(randomBytes(5_000).toString('hex')), 'many');
+    await cache.getOrRender({
+      key: `/?searchText=${at}`,
+      render: page(randomBytes(5_000).toString('hex')),
+      tier: 'many',
+    });
   }
   expect(cache.get('/')).toBeDefined();
   expect(cache.get('/?searchText=99', 'many')).toBeDefined();
   const { pages } = cache.figures();
-  expect(textOf(await cache.getOrRender('/x', page('x'), 'none'))).toBe('x');
+  expect(textOf(await cache.getOrRender({ key: '/x', render: page('x'), tier: 'none' }))).toBe('x');
   expect(cache.figures().pages).toBe(pages);
 });

@@ -1,7 +1,7 @@
 /** A cache of finished public pages, compressed. Nothing personal is in it: pages are rendered without a request. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzip, gzip, createGunzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, createGunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { Overloaded } from './overload.ts';
@@ -11,8 +11,8 @@ import fresh from 'fresh';
 import Negotiator from 'negotiator';
 
 const brotli = promisify(brotliCompress);
+const unbrotli = promisify(brotliDecompress);
 const gzipped = promisify(gzip);
-const gunzipped = promisify(gunzip);
 
 /** How many pages are rendered at a time. More would not be faster, and all of them would be in memory together. */
 const MAX_CONCURRENT_RENDERS = 4;
@@ -25,19 +25,20 @@ const BLOCK = 16 * 1024;
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface CachedResponse {
+  status: number;
   etag: string;
   headers: string[];
   body: Buffer;
-  /** The body is gzip, and to be sent unpacked. */
+  /** The body is gzip, and unpacked while it is sent: few ask for it, and who does not read takes no memory. */
   packed?: boolean;
 }
 
-export interface EncodedPage {
-  status: number;
-  br: CachedResponse;
-  gzip: CachedResponse;
-  /** Unpacked while it is sent, because few clients ask for it, and one that does not read takes no memory. */
-  identity: CachedResponse;
+interface Asked {
+  /** Of one encoding: most clients take the same, and another one is made when it is asked for. */
+  key: string;
+  render: () => Promise<Response>;
+  tier?: CacheTier;
+  encoding?: Encoding;
 }
 
 /** 'few': pages with links to them. 'many': searches and places in lists, which must not push out the others. */
@@ -46,17 +47,17 @@ export type CacheTier = 'few' | 'many' | 'none';
 export type PageCache = ReturnType<typeof createPageCache>;
 
 interface Entry {
-  page: EncodedPage;
+  response: CachedResponse;
   renderedAt: number;
   requests: number;
-  /** True also while it waits for that. */
+  /** True also while it waits for that, and of what is not Brotli. */
   recompressed: boolean;
 }
 
 export function createPageCache({
   extraHeaders = new Map<string, string>(),
   /** Some six hundred pages. */
-  maxBytes = 16 * 1024 * 1024,
+  maxBytes = 8 * 1024 * 1024,
   /** How many pages wait to be rendered: what is rendered within half a second. */
   maxWaiting = 100,
   /** A page is in demand after this many requests and this time in the cache. */
@@ -64,34 +65,35 @@ export function createPageCache({
   hotAfterMs = 2_000,
 } = {}) {
   const openTier = (maxSize: number): LRUCache<string, Entry> =>
-    new LRUCache({ maxSize, sizeCalculation: ({ page: { br, gzip } }) => br.body.length + gzip.body.length });
+    new LRUCache({ maxSize, sizeCalculation: ({ response }) => response.body.length });
   const tiers = { few: openTier((maxBytes * 3) / 4), many: openTier(maxBytes / 4), none: null };
-  const rendering = new Map<string, Promise<EncodedPage>>();
+  const rendering = new Map<string, Promise<CachedResponse>>();
   const limit = pLimit(MAX_CONCURRENT_RENDERS);
   let recompressing = Promise.resolve();
   let generation = 0;
   let hits = 0;
   let misses = 0;
 
-  async function renderAndStore(key: string, render: () => Promise<Response>, tier: CacheTier): Promise<EncodedPage> {
+  async function renderAndStore({ key, render, tier = 'few', encoding = 'br' }: Asked): Promise<CachedResponse> {
     const renderedIn = generation;
-    const page = await finish(await render(), extraHeaders);
+    const response = await finish(await render(), extraHeaders, encoding);
     // When the cache was cleared meanwhile, the page may be old: it is not stored, and answers only earlier requests.
-    if (renderedIn === generation && page.status === 200) {
-      tiers[tier]?.set(key, { page, renderedAt: performance.now(), requests: 0, recompressed: false });
+    if (renderedIn === generation && response.status === 200) {
+      const recompressed = encoding !== 'br';
+      tiers[tier]?.set(key, { response, renderedAt: performance.now(), requests: 0, recompressed });
     }
-    return page;
+    return response;
   }
 
   async function recompress(pages: LRUCache<string, Entry>, key: string, entry: Entry): Promise<void> {
     if (pages.peek(key) !== entry) return;
-    const { page } = entry;
-    const bytes = trimmed(await compress(await gunzipped(page.gzip.body), BEST));
-    if (pages.peek(key) === entry) pages.set(key, { ...entry, page: { ...page, br: resized(page.br, bytes) } });
+    const { response } = entry;
+    const bytes = trimmed(await compress(await unbrotli(response.body), BEST));
+    if (pages.peek(key) === entry) pages.set(key, { ...entry, response: resized(response, bytes) });
   }
 
   return {
-    get(key: string, tier: CacheTier = 'few'): EncodedPage | undefined {
+    get(key: string, tier: CacheTier = 'few'): CachedResponse | undefined {
       const pages = tiers[tier];
       const entry = pages?.get(key);
       if (!pages || !entry) return undefined;
@@ -102,15 +104,16 @@ export function createPageCache({
         // One after the other, to leave the processors to requests. When it fails, the page stays as it is.
         recompressing = recompressing.then(() => recompress(pages, key, entry)).catch(() => {});
       }
-      return entry.page;
+      return entry.response;
     },
     /** The page of a key, rendered when it is not cached. Only those with status 200 are stored. @throws Overloaded */
-    getOrRender(key: string, render: () => Promise<Response>, tier: CacheTier = 'few'): Promise<EncodedPage> {
+    getOrRender(asked: Asked): Promise<CachedResponse> {
+      const { key } = asked;
       const under = rendering.get(key);
       if (under) return under;
       if (limit.pendingCount >= maxWaiting) return Promise.reject(new Overloaded());
       misses += 1;
-      const promise: Promise<EncodedPage> = limit(() => renderAndStore(key, render, tier)).finally(() => {
+      const promise: Promise<CachedResponse> = limit(() => renderAndStore(asked)).finally(() => {
         if (rendering.get(key) === promise) rendering.delete(key);
       });
       rendering.set(key, promise);
@@ -132,20 +135,20 @@ export function createPageCache({
   };
 }
 
-async function finish(response: Response, extraHeaders: Map<string, string>): Promise<EncodedPage> {
+async function finish(
+  response: Response,
+  extraHeaders: Map<string, string>,
+  encoding: Encoding,
+): Promise<CachedResponse> {
   const identity = Buffer.concat(await Array.fromAsync(response.body ?? []));
-  const [br, zipped] = await Promise.all([compress(identity, FAST), gzipped(identity, { chunkSize: BLOCK })]);
+  const body = trimmed(await (encoding === 'br' ? compress(identity, FAST) : gzipped(identity, { chunkSize: BLOCK })));
   // The page's own headers win: its Content-Security-Policy above all.
   const further = [...extraHeaders].filter(([name]) => !response.headers.has(name));
   const common = [...response.headers, ...further, ['Vary', 'Accept-Encoding, Cookie']].flat();
-  const responseOf = responsesOf(identity, common);
-  const packed = responseOf('gzip', trimmed(zipped));
-  return {
-    status: response.status,
-    br: responseOf('br', trimmed(br)),
-    gzip: packed,
-    identity: { ...responseOf('identity', identity), body: packed.body, packed: true },
-  };
+  const responseOf = responsesOf(identity, common, response.status);
+  return encoding === 'identity'
+    ? { ...responseOf(encoding, identity), body, packed: true }
+    : responseOf(encoding, body);
 }
 
 /** A copy with its own memory. zlib returns the beginning of a large buffer, and would hold all of it in memory. */
@@ -166,21 +169,21 @@ function compress(bytes: Buffer, { quality, windowBits }: typeof FAST): Promise<
 }
 
 /** The encodings of `content`. A strong ETag stands for exact bytes, so each gets its own. */
-export function responsesOf(content: Buffer, common: readonly string[]) {
+export function responsesOf(content: Buffer, common: readonly string[], status = 200) {
   const tag = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   return (encoding: Encoding, body: Buffer): CachedResponse => {
     const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`;
     const headers = [...common, 'ETag', etag, 'Content-Length', String(body.length)];
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-    return { etag, headers, body };
+    return { status, etag, headers, body };
   };
 }
 
 /** The same content in other bytes, so with another ETag and another length. */
-function resized({ etag: before, headers }: CachedResponse, body: Buffer): CachedResponse {
+function resized({ status, etag: before, headers }: CachedResponse, body: Buffer): CachedResponse {
   const etag = `${before.slice(0, -1)}${BEST.quality}"`;
   const changed: Readonly<Record<string, string>> = { ETag: etag, 'Content-Length': String(body.length) };
-  return { etag, headers: headers.map((text, at) => changed[headers[at - 1] ?? ''] ?? text), body };
+  return { status, etag, headers: headers.map((text, at) => changed[headers[at - 1] ?? ''] ?? text), body };
 }
 
 /** The smallest first: a client gets the first one that it accepts, whatever it prefers. */
@@ -189,17 +192,15 @@ const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 /** By the header Accept-Encoding, because parsing it takes a twentieth of the time of a cached page. */
 const negotiated = new LRUCache<string, Encoding>({ max: 100, memoMethod: negotiate });
 
-/** Sends the smallest encoding that the client takes, or 304. `own`: further headers, names and values in turn. */
+/** Sends it, or 304. `own`: further headers, names and values in turn. */
 export function sendCachedResponse(
   req: IncomingMessage,
   res: ServerResponse,
-  page: EncodedPage,
+  { status, etag, headers, body, packed }: CachedResponse,
   own: readonly string[] = [],
 ): void {
-  const encoding = encodingFor(req.headers['accept-encoding']);
-  const { etag, headers, body, packed } = page[encoding];
   // Only this header: `fresh` would answer 200 to Cache-Control: no-cache, where RFC 9110 (13.2.2) asks for 304.
-  if (page.status === 200 && fresh({ 'if-none-match': req.headers['if-none-match'] }, { etag })) {
+  if (status === 200 && fresh({ 'if-none-match': req.headers['if-none-match'] }, { etag })) {
     res.writeHead(
       304,
       headers
@@ -209,12 +210,13 @@ export function sendCachedResponse(
     res.end();
     return;
   }
-  res.writeHead(page.status, headers.concat(own));
+  res.writeHead(status, headers.concat(own));
   if (req.method === 'HEAD') res.end();
   else if (!packed) res.end(body);
   else if (!res.destroyed) pipeline(Readable.from([body]), createGunzip(), res, () => undefined);
 }
 
+/** The smallest that a client takes. */
 export const encodingFor = (accepted = ''): Encoding => negotiated.memo(accepted);
 
 function negotiate(accepted: string): Encoding {

@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { consoleWorkerOf } from '../../base/console-path.ts';
 import { LANGUAGES } from '../../base/language.ts';
 import { serviceWorkerOf } from '../../base/page-copies.ts';
-import { type Encoding, responsesOf, type CachedResponse, type EncodedPage, sendCachedResponse } from './page-cache.ts';
+import { type CachedResponse, type Encoding, encodingFor, responsesOf, sendCachedResponse } from './page-cache.ts';
 import { type Middleware, sendProblem, POLICY, policyWith } from './middleware.ts';
 import type { Images } from '../images/images.ts';
 
@@ -22,6 +22,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const WORKERS = LANGUAGES.flatMap((language) => [serviceWorkerOf(language), consoleWorkerOf(language)]);
 const WORKER_POLICY = [POLICY, policyWith("connect-src 'self'")];
 
+type StaticFile = Readonly<Record<Encoding, CachedResponse>>;
+
 /** From memory, some 2 MB, because a later build may delete files that open pages still ask for. */
 export function staticFiles(directory: string): Middleware {
   const files = readFiles(directory);
@@ -29,13 +31,14 @@ export function staticFiles(directory: string): Middleware {
     const path = req.url?.split('?', 1)[0] ?? '';
     const file = req.method === 'GET' || req.method === 'HEAD' ? files.get(path) : undefined;
     // Also with a 304: a browser gives the worker that it has stored the policy of that answer.
-    if (file) sendCachedResponse(req, res, file, WORKERS.includes(path) ? WORKER_POLICY : []);
-    else next();
+    if (!file) return next();
+    const response = file[encodingFor(req.headers['accept-encoding'])];
+    sendCachedResponse(req, res, response, WORKERS.includes(path) ? WORKER_POLICY : []);
   };
 }
 
-function readFiles(directory: string): Map<string, EncodedPage> {
-  const files = new Map<string, EncodedPage>();
+function readFiles(directory: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const type = TYPES[extname(entry.name)];
@@ -46,7 +49,7 @@ function readFiles(directory: string): Map<string, EncodedPage> {
   return files;
 }
 
-function finishFile(path: string, type: string): EncodedPage {
+function finishFile(path: string, type: string): StaticFile {
   const body = readFileSync(path);
   const isWorker = WORKERS.some((name) => path.endsWith(name.replace('/', sep)));
   const cacheControl = path.includes(`${sep}assets${sep}`)
@@ -64,7 +67,7 @@ function finishFile(path: string, type: string): EncodedPage {
   const identity = responseOf('identity', body);
   const twin = (encoding: Encoding, suffix: string): CachedResponse =>
     existsSync(path + suffix) ? responseOf(encoding, readFileSync(path + suffix)) : identity;
-  return { status: 200, br: twin('br', '.br'), gzip: twin('gzip', '.gz'), identity };
+  return { br: twin('br', '.br'), gzip: twin('gzip', '.gz'), identity };
 }
 
 /** A name is never used again for another picture. No cache may store people's pictures (`u/`). */
