@@ -16,11 +16,11 @@ import {
   formatNumber,
   formatPrice,
   productName,
+  secondName,
 } from '../../../messages/format.ts';
 import type { OrderPage } from '../../order-page.ts';
 import { Breadcrumb } from '../breadcrumb.tsx';
 import { Thumbnail } from '../picture.tsx';
-import { SecondName } from '../products/product-card.tsx';
 import { TotalsTerms } from '../totals-list.tsx';
 import { ANSWER_TIMEOUT_MS } from '../../state/forms/form-errors.ts';
 import { useRootData } from '../../state/root-data.ts';
@@ -84,7 +84,9 @@ export function OrderDetails({ page }: { page: OrderPage }) {
                       {productName(item)}
                     </Link>
                   </p>
-                  <SecondName product={item} className="text-sm text-muted" />
+                  <p lang="bn" translate="no" className="text-sm text-muted">
+                    {secondName(item)}
+                  </p>
                   <p className="text-sm text-muted">{formatMeasure(item)}</p>
                   <p className="text-sm whitespace-pre-line">{packed[at]}</p>
                   <p translate="no" className="flex flex-wrap items-baseline justify-between gap-x-3 figures">

@@ -3,7 +3,7 @@ import { memo, useId, useState } from 'react';
 import Check from 'virtual:icons/check';
 import type { Product } from '../../../domain/catalogue/product.ts';
 import type { Priced } from '../../../domain/orders/pricing.ts';
-import { formatMessage, productName, secondName } from '../../../messages/format.ts';
+import { formatMessage, productName } from '../../../messages/format.ts';
 import { changeCart, useQuantity } from '../../state/order/cart.ts';
 import { cardFace, priceHtml } from './card-face.ts';
 import { QuantityControl } from '../quantity-control.tsx';
@@ -34,16 +34,6 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
 
 export function FewLeft({ product: { left } }: { product: Product }) {
   return left ? <b className="font-semibold text-clay">{` ${formatMessage(ONLY_LEFT, { left })}`}</b> : null;
-}
-
-/** The Bangla name below the name, on pages that show the other one. */
-export function SecondName({ product, className }: { product: Product; className: string }) {
-  const bangla = secondName(product);
-  return bangla ? (
-    <p lang="bn" translate="no" className={className}>
-      {bangla}
-    </p>
-  ) : null;
 }
 
 export function CardSkeletons({ count, className }: { count: number; className: string }) {
