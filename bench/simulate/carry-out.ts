@@ -1,6 +1,19 @@
 /** What each request is answered, and what it makes of the model. */
 import { change, hold, isOffered } from './model-change.ts';
-import { exact, GUEST, isFull, owedOf, owing, poishaOf, slotsFrom, STREET, dayOf, sumOf, totalOf } from './model.ts';
+import {
+  exact,
+  GUEST,
+  isFull,
+  owedOf,
+  owing,
+  poishaOf,
+  revisionOf,
+  slotsFrom,
+  STREET,
+  dayOf,
+  sumOf,
+  totalOf,
+} from './model.ts';
 import type { Circumstances, Expected, Model, Request, Slot } from './model.ts';
 
 /** So many days customers can choose from, and whoever takes an order on the phone. */
@@ -165,7 +178,7 @@ function operatorChange(
   const order = model.orders[of];
   if (!order) return { kind: 'unknown' };
   if (key !== undefined && model.doneKeys.includes(key)) return { kind: 'changed', repeated: true };
-  if (revision !== undefined && revision !== order.changes.length) return { kind: 'changed-meanwhile' };
+  if (revision !== undefined && revision !== revisionOf(model, order)) return { kind: 'changed-meanwhile' };
   const outcome = change(model, order, asked, { ...given, byOwner: false, rider });
   if (outcome.kind === 'changed' && outcome.repeated === false) {
     order.audited += 1;

@@ -4,7 +4,20 @@ import type { OrderChange } from '../../domain/orders/changes.ts';
 import { CANCEL_REASONS } from '../../domain/orders/reasons.ts';
 import { ORDER_STAGES } from '../../domain/orders/stages.ts';
 import { HOW_NAMES } from '../../domain/orders/ledger.ts';
-import { dayOf, exact, GUEST, owedOf, owing, PLACES, poishaOf, slotsFrom, sumOf, totalOf, WEIGHED } from './model.ts';
+import {
+  dayOf,
+  exact,
+  GUEST,
+  owedOf,
+  owing,
+  PLACES,
+  poishaOf,
+  revisionOf,
+  slotsFrom,
+  sumOf,
+  totalOf,
+  WEIGHED,
+} from './model.ts';
 import type { Item, Model, Request, Slot } from './model.ts';
 
 export type Draws = ReturnType<typeof createDraws>;
@@ -124,7 +137,7 @@ export function createDraws(seed: number) {
   function changeOf(model: Model, order: string): Request {
     const given = model.orders[order];
     const rider = chance(0.15) ? { rider: pick(RIDERS) } : {};
-    const revision = chance(0.15) ? { revision: (given?.changes.length ?? 0) - (chance(0.3) ? 1 : 0) } : {};
+    const revision = chance(0.15) ? { revision: (given ? revisionOf(model, given) : 0) - (chance(0.3) ? 1 : 0) } : {};
     return { op: 'change', order, asked: asked(model, order), key: key(), ...rider, ...revision };
   }
 

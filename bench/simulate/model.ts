@@ -144,6 +144,11 @@ export function totalOf(model: Model, items: readonly Item[], fee: number): numb
   return exact(subTotal(items, (id) => model.products[id]?.price ?? 0) + fee);
 }
 
+/** How often it has changed, by an operator, by its customer, or with the customer's deletion. */
+export function revisionOf({ customers }: Model, { customer, changes }: ModelOrder): number {
+  return changes.length + (customer !== null && customers[customer]?.purged ? 1 : 0);
+}
+
 /** The price of what was weighed is rounded half up to a tenth of a Tk. */
 export function subTotal(items: readonly Item[], priceOf: (id: string) => number): number {
   const tenths = items.map(({ id, quantity, weighed }) =>

@@ -1,6 +1,6 @@
 /** The orders as the database has them, compared with the model. */
 import { isDeepStrictEqual } from 'node:util';
-import { GUEST, type Model, type ModelOrder, owedOf, sumOf } from './model.ts';
+import { GUEST, type Model, type ModelOrder, owedOf, revisionOf, sumOf } from './model.ts';
 import type { World } from './world.ts';
 
 interface StoredOrder {
@@ -139,7 +139,7 @@ function orderDifferences(model: Model, expected: ModelOrder, stored: StoredOrde
     ['shipping', stored.shipping, shipping],
     ['street', stored.street, street],
     ['delivery time', stored.slot, slot],
-    ['revision', stored.revision, changes.length],
+    ['revision', stored.revision, revisionOf(model, expected)],
     ['items', stored.items, expected.items.toSorted((a, b) => (a.id < b.id ? -1 : 1))],
     ['payment', stored.payment, status === 'delivered' && owed <= 0 ? 'paid' : 'unpaid'],
     ['whether it owes', stored.owes, status === 'delivered' && owed > 0],

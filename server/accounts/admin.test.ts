@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import type { Order } from '../../domain/orders/order.ts';
 import { allPages } from '../../test/support/all-pages.ts';
+import { heldUp } from '../../test/support/held-up.ts';
 import { valueOf } from '../../test/support/outcome.ts';
 import { describeWithDatabase, profileChange } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
@@ -14,6 +15,7 @@ import { png } from '../../test/support/pictures.ts';
 import { type Accounts, createAccounts } from './admin.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
+import type { Tables } from '../db/tables.ts';
 import { type Images, createImages } from '../images/images.ts';
 import type { Identity, Viewer } from '../identity/identity.ts';
 import type { Orders } from '../orders/orders.ts';
@@ -188,6 +190,30 @@ describeWithDatabase('accounts', ({ open }) => {
     expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: true });
     expect(await accounts.purge(customer.id, 30 * DAY, 'operator')).toMatchObject(NOT_DUE);
     expect((await users.profile(customer)).email).toBe(customer.email);
+  });
+
+  test('are purged with the messages of a change of an order that ends at the same moment', async () => {
+    const { kysely } = database;
+    const customer = await newCustomer();
+    const { id } = await placeOrder(customer);
+    await askedForDaysAgo(customer, 1);
+    const hold = (trx: Kysely<Tables>) => usualOrders({ kysely: trx }, { mails: orderMails() }).cancel(customer, id);
+    const outcome = await heldUp(kysely, { hold }, () => accounts.purge(customer.id, 0, 'operator'));
+    expect(outcome).toMatchObject({ ok: true });
+    const mails = kysely.selectFrom('outbox').select('subject').where('recipient', '=', customer.email);
+    expect(await mails.execute()).toEqual([]);
+  });
+
+  test('are purged, and a change of their orders that was read before is refused', async () => {
+    const customer = await newCustomer();
+    const { id } = await placeOrder(customer);
+    await askedForDaysAgo(customer, 1);
+    const { revision } = valueOf(await orders.admin.show(id)).order;
+    await accounts.purge(customer.id, 0, 'operator');
+    const late = await orders.admin.change(id, { change: 'cancel', reason: 'customer-asked' }, 'operator', {
+      revision,
+    });
+    expect(late).toMatchObject({ reason: { code: 'changed-meanwhile' } });
   });
 
   test('are purged with the messages to their phones that are not sent yet', async () => {

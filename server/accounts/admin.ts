@@ -242,7 +242,7 @@ function isDue(seconds: number) {
   return sql<boolean>`schedule_for_deletion and deletion_requested_at <= now() - make_interval(secs => ${seconds})`;
 }
 
-/** What may be kept of the orders of somebody who is deleted: all but who they are. */
+/** What may be kept of the orders of somebody who is deleted: all but who they are. A change that is under way begins anew. */
 async function deleteFromOrders(trx: Transaction<Tables>, isOwn: RawBuilder<boolean>): Promise<void> {
   const own = trx.selectFrom('orders').select('number').where(isOwn);
   // Addresses that were changed, and what operators have typed.
@@ -253,7 +253,7 @@ async function deleteFromOrders(trx: Transaction<Tables>, isOwn: RawBuilder<bool
   await trx.deleteFrom('notes').where('order_number', 'in', own).execute();
   await trx
     .updateTable('orders')
-    .set({ shipping_info: '{}', request_hash: '', link_hash: null })
+    .set({ shipping_info: '{}', request_hash: '', link_hash: null, revision: sql<number>`revision + 1` })
     .where(isOwn)
     .execute();
 }
@@ -267,6 +267,8 @@ async function deleteOfPhone(trx: Transaction<Tables>, phone: RawBuilder<string>
 }
 
 async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
+  // A change of an order that has begun ends first, and its messages are among those that are deleted.
+  await trx.selectFrom('orders').select('number').where('user_id', '=', id).orderBy('number').forUpdate().execute();
   // What waits for them: by mail, and by the phones of the account and of their orders, before and after an edit.
   await sql`
     delete from outbox where recipient = ${email} or recipient in (
