@@ -19,6 +19,7 @@ import { packFaults } from '../../domain/packing/pack-order.ts';
 import { done, type Outcome, refused } from '../../domain/outcome.ts';
 import { readProducts, soldByWeight } from '../catalogue/catalogue.ts';
 import type { Tables } from '../db/tables.ts';
+import { guestOf } from './guests.ts';
 import type { OrderParts } from './orders.ts';
 import { placedAt } from './place.ts';
 import { movedTo } from './slots.ts';
@@ -111,15 +112,17 @@ async function onceOrdered(kysely: Kysely<Tables>, { number }: StoredOrder): Pro
 }
 
 /**
- * The edits that a mail tells of which has not left: from the `first` entry on. None where another mail has told what the
- * order costs since.
+ * The edits that a mail tells of which has not left, or an SMS where no mails go: from the `first` entry on. None where
+ * another one has told what the order costs since.
  */
-async function waitingEdits(kysely: Kysely<Tables>, { number }: StoredOrder) {
+async function waitingEdits(kysely: Kysely<Tables>, order: StoredOrder) {
+  const { number, user_id } = order;
+  const channel = user_id !== null || guestOf(order)?.email ? 'mail' : 'sms';
   const { rows } = await sql<{ first: number; edits: EditDetails[]; reasons: string[] }>`
     select first, jsonb_agg(details order by id) as edits, array_agg(reason order by id) as reasons
     from order_history, (
       select min(history_id) as first from outbox
-      where channel <> 'push' and sent_at is null and given_up_at is null and attempts = 0
+      where channel = ${channel} and sent_at is null and given_up_at is null and attempts = 0
         and history_id in (select id from order_history where order_number = ${number} and ${OF_LINES})
         and history_id > (
           select max(id) from order_history where order_number = ${number} and from_status is distinct from to_status)

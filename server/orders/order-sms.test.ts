@@ -106,6 +106,20 @@ describeWithDatabase('SMS about orders', ({ open }) => {
     expect(await told()).toEqual([]);
   });
 
+  test('an edit back is told by mail when the mail of the first has left and its SMS waits', async () => {
+    const orders = ordersThatTell(['changed']);
+    const { id } = valueOf(await orders.place(AMINA, ofCustomer('01711000101')));
+    const edit = (quantity: number) =>
+      orders.admin.change(id, { change: 'edit', items: [{ id: 'rui', quantity }], reason: '' }, 'operator');
+    await edit(3);
+    // As a mail that was sent.
+    await database.kysely.deleteFrom('outbox').where('channel', '=', 'mail').execute();
+    await edit(2);
+    const [mail, ...others] = await told('mail');
+    expect([mail?.subject, others]).toEqual([expect.stringMatching(/was changed$/), []]);
+    expect((await told()).at(-1)?.body_text).toContain('Tk 260');
+  });
+
   test('a phone is told ten times in a day at most, in whatever form it is written, and the order stands', async () => {
     const orders = ordersThatTell(['placed']);
     const forms = ['01711000101', '+8801711000101'];
