@@ -1,7 +1,8 @@
 /** The bytes of a planned request. */
 import { CATALOGUE_COLUMNS } from '../../domain/catalogue/product-columns.ts';
 import { csvRecord } from '../../base/csv.ts';
-import { addressOf, type Encoding } from './recipes.ts';
+import type { Encoding } from './recipe.ts';
+import { addressOf } from './recipes.ts';
 import type { Change, Plan, Sender } from './requests.ts';
 import type { World } from './world.ts';
 

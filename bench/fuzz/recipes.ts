@@ -6,19 +6,8 @@
 import { LISTINGS } from '../../test/support/first-categories.ts';
 import { zipOf } from '../../test/support/zip.ts';
 import { newOrder, SHIPPING } from '../../test/support/factories.ts';
-
-/** How a body is written. `file` is sent as it is. */
-export type Encoding = 'json' | 'form' | 'multipart' | 'ndjson' | 'csv' | 'file';
-
-export interface Recipe {
-  method: string;
-  /** The address as in the route table: `/api/orders/:id`. */
-  pattern: string;
-  query?: Readonly<Record<string, string>>;
-  encoding?: Encoding;
-  /** The fields of the body, its rows, or the bytes of a file. */
-  body?: unknown;
-}
+import { get, post, type Recipe } from './recipe.ts';
+import { TRADE } from './trade-recipes.ts';
 
 export const PASSWORD = 'three green mangoes';
 /** A picture of one pixel. */
@@ -51,15 +40,6 @@ const ZIP = zipOf([
 ]);
 const PERSON = { name: 'Rahim', email: '{newEmail}', password: PASSWORD };
 const ORDER = { ...newOrder(), idempotencyKey: '{uuid}' };
-
-const post = (pattern: string, body: unknown, encoding: Encoding, query: Record<string, string> = {}): Recipe => ({
-  method: 'POST',
-  pattern,
-  body,
-  encoding,
-  query,
-});
-const get = (pattern: string, query: Record<string, string> = {}): Recipe => ({ method: 'GET', pattern, query });
 
 const SHOP: readonly Recipe[] = [
   get('/api/products', { ids: '{product},miniket,nothing' }),
@@ -180,7 +160,7 @@ const STATIC: readonly Recipe[] = [get('/operator/live'), get('/images/*'), get(
 
 /** All recipes, and a plain `GET` of every pattern. */
 export function recipesFor(patterns: readonly string[]): Recipe[] {
-  return [...patterns.map((pattern) => get(pattern)), ...SHOP, ...OPERATORS_API, ...CONSOLE, ...STATIC];
+  return [...patterns.map((pattern) => get(pattern)), ...SHOP, ...OPERATORS_API, ...CONSOLE, ...TRADE, ...STATIC];
 }
 
 const anyOf = (values: readonly string[]): ((pick: number) => string) => {

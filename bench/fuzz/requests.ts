@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { generatedAddressParts, generatedBodies } from '../../test/support/generated-requests.ts';
 import { HTML, hugePng, SVG } from '../../test/support/pictures.ts';
-import { type Encoding, PASSWORD, PIXEL, type Recipe } from './recipes.ts';
+import type { Encoding, Recipe } from './recipe.ts';
+import { PASSWORD, PIXEL } from './recipes.ts';
 import { MALFORMED } from './malformed.ts';
 
 /** Whose credentials a request has. `forged`: ones that nobody has given. */

@@ -4,13 +4,20 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import pRetry from 'p-retry';
 import { CLIENT_DIRECTORY } from '../../server/build/build.ts';
 import { type Customer, orderId, registerCustomer } from '../../test/support/customer.ts';
-import { importProducts, OPERATOR_TOKEN, PRODUCTS } from '../../test/support/operator-client.ts';
+import {
+  importProducts,
+  OPERATOR_TOKEN,
+  operatorRequest,
+  operatorSends,
+  PRODUCTS,
+} from '../../test/support/operator-client.ts';
 import { codeAt } from '../../test/support/operators.ts';
 import { PASSWORD } from './recipes.ts';
 import type { Sender } from './requests.ts';
-import { newOrder } from '../../test/support/factories.ts';
+import { newOrder, SHIPPING } from '../../test/support/factories.ts';
 
 const CUSTOMERS = 6;
 const OPERATORS = 3;
@@ -49,6 +56,9 @@ export async function createWorld({ url, dataDir }: { url: string; dataDir: stri
   await switchSecondFactorOn(guarded.cookie);
   const readMails = new Set<string>();
   let [invitation, invitedEmail, reset, job, leaver, challenge, picture, renewals] = ['', '', '', '', '', '', '', 0];
+  let [rider, guestOrder, link] = ['', '', ''];
+  const settings = await operatorReads('/settings');
+  const categories = await operatorReads('/categories');
 
   async function operatorCall(address: string, body: object): Promise<Record<string, unknown>> {
     const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'Content-Type': 'application/json' };
@@ -58,6 +68,24 @@ export async function createWorld({ url, dataDir }: { url: string; dataDir: stri
       body: JSON.stringify(body),
     });
     return response.json();
+  }
+
+  async function operatorReads(address: string): Promise<Record<string, unknown>> {
+    return (await operatorRequest(url, address)).json();
+  }
+
+  /** What the shop is told about itself, because requests change that too. */
+  async function renewShop(): Promise<void> {
+    await operatorSends(url, 'PATCH', '/settings', { ...settings, guestOrders: true });
+    await operatorSends(url, 'PUT', '/categories', { categories: categories.categories });
+    await operatorSends(url, 'PUT', '/areas', { areas: [] });
+    await operatorRequest(url, '/accounts/unblock', jsonOf({ phone: SHIPPING.phone }));
+    const { riders } = (await operatorReads('/riders')) as { riders: { id: string }[] };
+    rider = riders.at(-1)?.id ?? String((await operatorCall('/riders', { name: 'Salma', phone: '01711000004' })).id);
+    const placed = await fetch(`${url}/api/orders`, jsonOf({ ...newOrder(), idempotencyKey: crypto.randomUUID() }));
+    const made = (await placed.json()) as { id?: string; link?: string };
+    guestOrder = made.id ?? guestOrder;
+    link = made.link?.split('/').at(-1) ?? link;
   }
 
   async function submit(address: string, fields: Record<string, string>, cookie = ''): Promise<Response> {
@@ -148,7 +176,14 @@ export async function createWorld({ url, dataDir }: { url: string; dataDir: stri
       name: `Rice ${at}`,
       price: 70,
     }));
-    await importProducts(url, [...PRODUCTS, ...changed]);
+    // The last requests may have begun an import.
+    await pRetry(() => importProducts(url, [...PRODUCTS, ...changed]), {
+      retries: 600,
+      factor: 1,
+      minTimeout: 100,
+      shouldRetry: ({ error }) => error.message.includes('import-busy'),
+    });
+    await renewShop();
     await renewPeople();
     await renewOperators();
     await renewJob();
@@ -177,6 +212,10 @@ export async function createWorld({ url, dataDir }: { url: string; dataDir: stri
         operatorEmail: (pick % 2 === 0 ? guarded.email : operators[pick % OPERATORS]?.email) ?? '',
         key: '00000000-0000-4000-8000-000000000001',
         uuid,
+        rider,
+        guestOrder,
+        link,
+        phone: SHIPPING.phone,
         invitation,
         invitedEmail,
         reset,
@@ -203,6 +242,10 @@ export async function createWorld({ url, dataDir }: { url: string; dataDir: stri
       return (await customer.place(newOrder())).status;
     },
   };
+}
+
+function jsonOf(body: object): RequestInit {
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 function cookieOf(response: Response): string {
