@@ -39,8 +39,9 @@ export const bench: Bench = {
       if ('journey' in message) journeys.push(message.journey);
       else {
         walks.push(message.walk);
-        // A run takes long.
-        if (message.walk.broken !== null) console.error(`seed ${message.walk.seed}: ${message.walk.broken}`);
+        // A run takes long, and what happens at once may not happen so again.
+        if (ONLY === null && message.walk.broken !== null)
+          console.error([`seed ${message.walk.seed}:`, ...message.walk.steps, message.walk.broken].join('\n'));
       }
       if (ONLY === null) show('seeds', walks.length, SEEDS);
     };

@@ -159,8 +159,8 @@ export function subTotal(items: readonly Item[], priceOf: (id: string) => number
   return tenths.reduce((sum, cost) => sum + cost, 0) / 10;
 }
 
-/** A sum of amounts, which are whole tenths of a Tk. */
-export const exact = (sum: number): number => Math.round(sum * 10) / 10;
+/** A sum of amounts, which are whole tenths of a Tk. Never -0, which those of weights can come to. */
+export const exact = (sum: number): number => Math.round(sum * 10) / 10 + 0;
 
 export const poishaOf = (amount: number): number => Math.round(amount * 100);
 
