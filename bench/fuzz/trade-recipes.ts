@@ -17,11 +17,14 @@ const AREA = {
   delivers: true,
   aliases: 'dhan',
 };
-const SLOT = { days: ['fri', 'sat'], from: '17:00', to: '20:00', orders: 30, closes: 60 };
-const SUBSCRIPTION = JSON.stringify({
+const SLOT = { days: ['friday', 'saturday'], from: '17:00', to: '20:00', orders: 30, closes: 60 };
+const WISH = {
+  want: 'on',
   endpoint: 'https://fcm.googleapis.com/fcm/send/{uuid}',
-  keys: { p256dh: 'BA', auth: 'AA' },
-});
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'A'.repeat(22),
+  language: 'en',
+};
 
 const send = (method: string, pattern: string, body: unknown): Recipe => ({ method, pattern, body, encoding: 'json' });
 const change = (name: string, fields: object): Recipe =>
@@ -42,11 +45,10 @@ const API: readonly Recipe[] = [
   change('stage', { stage: 'packed' }),
   change('rider', { rider: '{rider}' }),
   change('call', { outcome: 'reached' }),
-  change('return', { reason: 'Nobody there' }),
+  change('return', { reason: 'not-reachable' }),
   change('collect', { amount: 10, how: 'nagad', reference: '' }),
   change('give-back', { amount: 10, how: 'cash', reason: 'Broken', owed: true }),
-  change('write-off', { amount: 10, reason: 'Gone' }),
-  change('pack', { items: items.map((item) => ({ ...item, weighed: 1.08 })) }),
+  change('pack', { items: items }),
   post('/api/operator/orders/printed', { ids: ['{order}'] }, 'json'),
   get('/api/operator/orders/:id'),
   get('/api/operator/orders/:id/notes'),
@@ -139,15 +141,15 @@ const CONSOLE: readonly Recipe[] = [
   post('/operator/categories', { id: 'rice', name: 'Rice', nameBn: 'চাল', group: 'raw-products', shown: 'on' }, 'form'),
   post('/operator/settings', { promo: 'Eid Mubarak', fee: '৬০', phone: '01711000009' }, 'form'),
   post('/operator/health', { intent: 'mail' }, 'form'),
-  post('/operator/account/notifications', { want: 'on', subscription: SUBSCRIPTION }, 'form'),
+  post('/operator/account/notifications', WISH, 'form'),
 ];
 
 const SHOP: readonly Recipe[] = [
   get('/o/{link}'),
-  post('/api/orders/links', { links: ['{link}'], add: false }, 'json'),
-  post('/api/orders/{guestOrder}/cancel', { link: '{link}' }, 'json'),
-  post('/api/orders/{order}/notifications', { want: 'on', subscription: SUBSCRIPTION }, 'json'),
-  post('/api/orders/{guestOrder}/notifications', { link: '{link}', want: 'look' }, 'json'),
+  post('/api/orders/links', { links: ['/o/{link}'], add: false }, 'json'),
+  post('/api/orders/{guestOrder}/cancel', { link: '/o/{link}' }, 'json'),
+  post('/api/orders/{order}/notifications', WISH, 'json'),
+  post('/api/orders/{guestOrder}/notifications', { link: '/o/{link}', ...WISH }, 'json'),
   post('/api/orders', { ...newOrder(), idempotencyKey: '{uuid}', customer: 'guest', missing: 'leave' }, 'json'),
   get('/cart', { add: '{product}:2,miniket:1' }),
   get('/api/orders/latest'),
