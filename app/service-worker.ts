@@ -10,6 +10,7 @@ import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import * as copies from '../base/page-copies.ts';
 import { type Language, localPath, splitPath } from '../base/language.ts';
 import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../base/page-copies.ts';
+import { offlineScreen } from './offline-screen.ts';
 import { showPushes } from './show-pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -17,6 +18,9 @@ declare const self: ServiceWorkerGlobalScope;
 declare const PRECACHED: PrecacheEntry[];
 declare const LANGUAGE: Language;
 declare const VERSION: string;
+
+/** Or it only says, for the whole shop, that the shopper is offline: see `register` in offline-support.tsx. */
+const isOfItsLanguage = new URL(self.registration.scope).pathname === localPath(LANGUAGE, '/');
 
 const PAGE_CACHE = copies.pageCache(LANGUAGE, VERSION);
 const OFFLINE_SCREEN = localPath(LANGUAGE, OFFLINE_PATH);
@@ -96,7 +100,7 @@ async function openPage(page: { event: ExtendableEvent; request: Request; url: U
   const network = fromShop(page);
   const late = new Promise<null>((resolve) => setTimeout(resolve, patience(), null));
   const answer = await Promise.race([network, late]);
-  return answer ?? ((await opensHere(url)) ? offlineRedirect(url) : network);
+  return answer ?? ((await opensHere(url)) ? offlineAnswer(url) : network);
 }
 
 async function fromShop({ event, request, url }: Parameters<typeof openPage>[0]) {
@@ -107,16 +111,18 @@ async function fromShop({ event, request, url }: Parameters<typeof openPage>[0])
     lostUntil = 0;
     return response;
   } catch {
-    return offlineRedirect(url);
+    return offlineAnswer(url);
   }
 }
 
-function offlineRedirect({ pathname, search }: URL): Response {
+function offlineAnswer(url: URL): Response {
   lostUntil = Date.now() + LOST_MS;
+  const { pathname, search } = url;
+  if (!isOwn(url)) return offlineScreen(splitPath(pathname).language, LANGUAGE);
   return Response.redirect(`${OFFLINE_SCREEN}?to=${encodeURIComponent(pathname + search)}`);
 }
 
-/** Whether a page is of this worker. English's also gets the languages that have none in this browser. */
+/** The worker of the whole shop also gets pages of languages that have none in this browser. */
 function isOwn({ pathname }: URL): boolean {
   return splitPath(pathname).language === LANGUAGE;
 }
@@ -146,13 +152,13 @@ async function deleteOtherCopies(): Promise<void> {
 
 void self.skipWaiting();
 clientsClaim();
-self.addEventListener('install', (event) => event.waitUntil(storeFirstPages()));
+if (isOfItsLanguage) self.addEventListener('install', (event) => event.waitUntil(storeFirstPages()));
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.registration.navigationPreload?.enable());
   event.waitUntil(deleteOtherCopies());
 });
 
-precache(PRECACHED);
+precache(isOfItsLanguage ? PRECACHED : []);
 registerRoute(
   new NavigationRoute(
     async ({ event, request, url }) => {

@@ -2,7 +2,7 @@ import { AS_OF, LANGUAGE } from '#messages';
 import { useEffect, useState } from 'react';
 import { useHref, useLocation, useMatches, useRevalidator } from 'react-router';
 import WifiOff from 'virtual:icons/wifi-off';
-import { type Language, LANGUAGES, localPath } from '../../base/language.ts';
+import { localPath } from '../../base/language.ts';
 import { pageDataAddress, serviceWorkerOf, isPublicPage } from '../../base/page-copies.ts';
 import { formatTimeOfCopy } from '../../messages/dates.ts';
 import { formatMessage } from '../../messages/format.ts';
@@ -88,16 +88,16 @@ function isControlled(): boolean {
   return navigator.serviceWorker.controller?.scriptURL.endsWith(serviceWorkerOf(LANGUAGE)) === true;
 }
 
-/** First this language's; the others', so that their pages too say that the shopper is offline. */
+/** This language's. Where the whole shop has none, it also says there that the shopper is offline. */
 async function register(): Promise<void> {
-  const start = (language: Language) =>
-    navigator.serviceWorker.register(serviceWorkerOf(language), { scope: localPath(language, '/') });
-  await start(LANGUAGE);
+  const script = serviceWorkerOf(LANGUAGE);
+  await navigator.serviceWorker.register(script, { scope: localPath(LANGUAGE, '/') });
   if (!isControlled())
     await new Promise<void>((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', () => isControlled() && resolve());
     });
-  await Promise.all(LANGUAGES.filter((language) => language !== LANGUAGE).map(start));
+  if (!(await navigator.serviceWorker.getRegistration('/')))
+    await navigator.serviceWorker.register(script, { scope: '/' });
 }
 
 /** Pictures of products that are on the screen. The browser has them already. */

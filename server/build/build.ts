@@ -12,6 +12,7 @@ import { consoleMode, loadModes, type Mode, MODES } from '../../base/build-modes
 import { consoleWorkerOf } from '../../base/console-path.ts';
 import { type Language, LANGUAGES, localPath } from '../../base/language.ts';
 import { serviceWorkerOf, OFFLINE_PATH, opensWithoutNetwork } from '../../base/page-copies.ts';
+import { TEXTS } from '../../messages/texts.ts';
 import type { PagesModules } from '../app.ts';
 import { bundleScript } from './vite-plugins.ts';
 
@@ -113,6 +114,10 @@ async function sourcesStamp(): Promise<string> {
 type RouteManifest = ServerBuild['assets'];
 const ASSIGNMENT = 'window.__reactRouterManifest=';
 
+const offlineTexts = Object.fromEntries(
+  LANGUAGES.map((language) => [language, [TEXTS[language].YOU_ARE_OFFLINE, TEXTS[language].OPENS_WITH_CONNECTION]]),
+);
+
 /** Builds the service worker with the scripts of screens that open without a network, and a hash of the build. */
 async function buildServiceWorker(language: Language, client: string, server: string): Promise<string> {
   const screens = await readRouteManifest(join(client, 'assets'));
@@ -129,6 +134,7 @@ async function buildServiceWorker(language: Language, client: string, server: st
   return bundleScript('app/service-worker.ts', {
     define: {
       PRECACHED: JSON.stringify(precached),
+      OFFLINE_TEXTS: JSON.stringify(offlineTexts),
       LANGUAGE: JSON.stringify(language),
       VERSION: JSON.stringify(screens.version),
     },

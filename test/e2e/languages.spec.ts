@@ -135,7 +135,7 @@ test.describe('with service workers', () => {
     await context.setOffline(true);
     // Never opened, so that English's service worker answers.
     await page.goto('/bn/cart');
-    await expect(heading(page)).toHaveText('You are offline');
+    await expect(heading(page)).toHaveText('আপনি এখন অফলাইনে');
     await context.setOffline(false);
     await expect(page).toHaveURL('/bn/user/login?next=%2Fcart');
     await expect(heading(page)).toHaveText('লগ ইন');

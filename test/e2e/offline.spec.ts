@@ -64,21 +64,33 @@ test('a page that was never seen says that the shopper is offline, lists what op
   await expect(page).toHaveURL('/groceries/raw-products/fish');
 });
 
-for (const [language, seen, never, told] of [
-  ['Bangla', '/about', '/bn/groceries/raw-products/fish', 'আপনি এখন অফলাইনে'],
-  ['English', '/bn/about', '/groceries/raw-products/fish', 'You are offline'],
+for (const [language, seen, never, told, workers] of [
+  ['Bangla', '/about', '/bn/groceries/raw-products/fish', 'আপনি এখন অফলাইনে', 1],
+  ['English', '/bn/about', '/groceries/raw-products/fish', 'You are offline', 2],
 ] as const) {
-  test(`a page in ${language} says so, though only the other language was visited`, async ({ page, context }) => {
+  test(`a page in ${language} says so, though only the other language was visited, and opens by itself`, async ({
+    page,
+    context,
+  }) => {
     await visit(page, seen);
     const working = () =>
       page.evaluate(async () => {
-        const workers = await navigator.serviceWorker.getRegistrations();
-        return workers.filter(({ active }) => active?.state === 'activated').length;
+        const registered = await navigator.serviceWorker.getRegistrations();
+        return registered.filter(({ active }) => active?.state === 'activated').length;
       });
-    await expect.poll(working).toBe(2);
+    await expect.poll(working).toBe(workers);
     await context.setOffline(true);
     await page.goto(never);
     await expect(heading(page)).toHaveText(told);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('main').getByRole('link').click();
+    await expect(page).toHaveURL(language === 'Bangla' ? '/' : '/bn');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.goBack();
+    await expect(heading(page)).toHaveText(told);
+    await context.setOffline(false);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page).toHaveURL(never);
   });
 }
 

@@ -1,5 +1,7 @@
 /** The same page in another language: a document of its own. */
 import type { DataRouter } from 'react-router';
+import { splitPath } from '../../../base/language.ts';
+import { serviceWorkerOf } from '../../../base/page-copies.ts';
 import { asRecord } from '../../../base/record.ts';
 import { connection } from './connection.ts';
 import { createValue } from '../value.ts';
@@ -8,15 +10,17 @@ import { createValue } from '../value.ts';
 export const documentComing = createValue(false);
 
 /**
- * Opens the page at `address` with what was typed. Without a network or a service worker this page stays until there is
- * one (product §10), or until `documentComing` is false because the shopper goes elsewhere.
+ * Opens the page at `address` with what was typed. Without a network, or copies in that language, this page stays
+ * until there is one (product §10), or until `documentComing` is false because the shopper goes elsewhere.
  */
 export function openDocument(address: string): void {
   const open = async (): Promise<void> => {
     try {
       await fetch(address, { method: 'HEAD' });
     } catch {
-      if (!(await navigator.serviceWorker?.getRegistration(address))) return connection.reportFailure();
+      const worker = await navigator.serviceWorker?.getRegistration(address);
+      const { language } = splitPath(address);
+      if (!worker?.active?.scriptURL.endsWith(serviceWorkerOf(language))) return connection.reportFailure();
     }
     if (!documentComing.get()) return;
     storeTypedFields(address);
