@@ -347,6 +347,18 @@ test('pages have their own security policy, and everything else may load nothing
   }
 });
 
+test('pages are apart from windows of others and may use no device; files do not carry those headers', async () => {
+  const ofPages = async (path: string) => {
+    const { headers } = (await send(path)).answer;
+    return ['cross-origin-opener-policy', 'permissions-policy'].map((name) => name in headers);
+  };
+  const { text } = await send('/');
+  const script = /"(\/assets\/[^"]+\.js)"/.exec(text)?.[1] ?? '';
+  expect(script).not.toBe('');
+  for (const page of ['/', '/cart', '/nowhere', '/offline']) expect(await ofPages(page), page).toEqual([true, true]);
+  for (const file of [script, '/images/x']) expect(await ofPages(file), file).toEqual([false, false]);
+});
+
 test('every answer has an id and is counted, also cached and unchanged ones', async () => {
   const count = async (route: string, status: number): Promise<number> => {
     const { text } = await send('/metrics', { headers: OPERATOR });

@@ -45,7 +45,7 @@ export function policyWith(...directives: readonly string[]): string {
   return [...closed.map((directive) => `${directive} 'none'`), ...directives].join('; ');
 }
 
-/** The headers of every answer. Pages bring a Content-Security-Policy of their own. */
+/** The headers of every answer, but see `OF_DOCUMENTS`. Pages bring a Content-Security-Policy of their own. */
 export function securityHeadersOf({ https }: { https: boolean }): Map<string, string> {
   const headers = new Map([
     [POLICY, policyWith()],
@@ -59,6 +59,9 @@ export function securityHeadersOf({ https }: { https: boolean }): Map<string, st
   return headers;
 }
 
+/** Browsers heed these for documents only: a first visit's scripts and pictures would carry 3 kB of them. */
+const OF_DOCUMENTS = new Set(['Cross-Origin-Opener-Policy', 'Permissions-Policy']);
+
 /**
  * Sets them and the request's id for all middleware after this one. Cached pages write their own, because `setHeader`
  * would slow them by a sixth. Vite's pages in development have no Content-Security-Policy.
@@ -66,8 +69,10 @@ export function securityHeadersOf({ https }: { https: boolean }): Map<string, st
 export function commonHeaders({ https, development }: { https: boolean; development: boolean }): Middleware {
   const headers = securityHeadersOf({ https });
   if (development) headers.delete(POLICY);
-  return (_req, res, next) => {
-    res.setHeaders(headers).setHeader(REQUEST_ID, requestIdOf(res));
+  const ofFiles = new Map([...headers].filter(([name]) => !OF_DOCUMENTS.has(name)));
+  return (req, res, next) => {
+    const isFile = /^\/(?:assets|images)\//.test(req.url ?? '');
+    res.setHeaders(isFile ? ofFiles : headers).setHeader(REQUEST_ID, requestIdOf(res));
     next();
   };
 }
