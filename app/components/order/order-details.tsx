@@ -84,7 +84,7 @@ export function OrderDetails({ page }: { page: OrderPage }) {
                       {productName(item)}
                     </Link>
                   </p>
-                  <p lang="bn" translate="no" className="text-sm text-muted">
+                  <p lang="bn" translate="no" className="text-sm text-muted empty:hidden">
                     {secondName(item)}
                   </p>
                   <p className="text-sm text-muted">{formatMeasure(item)}</p>

@@ -77,11 +77,9 @@ function OrderLine({ order, item, was, onShort }: OrderLineProps) {
         <p translate="no" className=" font-semibold break-words">
           {name}
         </p>
-        {secondName(item) ? (
-          <p lang="bn" className="text-sm text-muted">
-            {secondName(item)}
-          </p>
-        ) : null}
+        <p lang="bn" className="text-sm text-muted empty:hidden">
+          {secondName(item)}
+        </p>
         <p className="text-sm text-muted">{formatMeasure(item)}</p>
       </div>
       <p className="text-right whitespace-nowrap figures">

@@ -91,11 +91,9 @@ export function PackingSlip({ order, placedAt }: { order: OperatorOrder; placedA
             <tr key={item.id}>
               <td>
                 <b>{formatNumber(item.quantity)} ×</b> {productName(item)}
-                {secondName(item) ? (
-                  <span lang="bn" className="block">
-                    {secondName(item)}
-                  </span>
-                ) : null}
+                <span lang="bn" className="block">
+                  {secondName(item)}
+                </span>
                 <PackedTexts line={item} />
               </td>
               <td>
