@@ -129,6 +129,18 @@ describe('a change of an order', () => {
       { to: { status: 'pending', stage: 'new' }, entries: [{ amount: -46_000 }], payment: 'unpaid', mail: 'set-back' },
     ],
     [
+      'set back once more, books of other days stay as they are',
+      {
+        status: 'canceled',
+        entries: [
+          entry('to collect', 46_000, { day: '2026-11-23', rider: 'karim', handedOver: true }),
+          entry('to collect', -46_000, { day: '2026-11-23' }),
+        ],
+      },
+      { change: 'set-back', reason: 'Mistake' },
+      { to: { status: 'pending' }, entries: [] },
+    ],
+    [
       'what was paid can be given back',
       { ...DELIVERED, entries: [DUE, entry('collected', 46_000)] },
       { change: 'give-back', amount: 46_000, reason: 'Rotten' },

@@ -133,6 +133,8 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
   const toConfirm = refused(409, { code: 'to-confirm' });
   const waits = order.stage === 'to confirm';
   const leaving = { mail: order.stage === 'with rider' ? null : 'on-its-way' } as const;
+  // What came to nothing already stays where it is: some of it may stand in another day.
+  const back = order.status === 'delivered' ? takenBack(order.entries, today) : [];
   const changed = (
     to: Partial<OrderPosition>,
     { entries = [], mail = null, undoes = null }: Partial<Changed> = {},
@@ -163,7 +165,7 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
       if (isOpen(order.status)) return impossible;
       return changed(
         { status: NEW_ORDER.status, stage: NEW_STAGE, rider: null, reason: null, returned: false },
-        { mail: 'set-back', entries: takenBack(order.entries, today) },
+        { mail: 'set-back', entries: back },
       );
     case 'undo': {
       const { latest } = order;
@@ -172,8 +174,7 @@ export function changeOrder(order: ChangeableOrder, asked: OrderChange, by: Aski
       if (by.undoesOf !== undefined && by.undoesOf !== latest.operator)
         return refused(409, { code: 'not-your-change' });
       if (by.at.getTime() - latest.at.getTime() > UNDO_TAKEN_MS) return tooLate;
-      const entries = order.status === 'delivered' ? takenBack(order.entries, today) : [];
-      return changed(latest.was, { undoes: latest.id, entries });
+      return changed(latest.was, { undoes: latest.id, entries: back });
     }
     case 'collect':
     case 'give-back':

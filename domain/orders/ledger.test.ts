@@ -97,7 +97,7 @@ describe('the books', () => {
       fc.record({ change: fc.constant('collect'), amount, how }),
       fc.record({ change: fc.constant('give-back'), amount, how, owed: fc.option(fc.constant(true)), reason: why }),
       fc.record({ change: fc.constant('write-off'), amount, reason: why }),
-      fc.constantFrom({ change: 'set-back', reason: 'Wrong' }, { change: 'undo' }),
+      fc.constantFrom({ change: 'cancel' }, { change: 'set-back', reason: 'Wrong' }, { change: 'undo' }),
     ) as fc.Arbitrary<OrderChange>;
   }
 

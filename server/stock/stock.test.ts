@@ -143,6 +143,19 @@ describeWithDatabase('stock', ({ open }) => {
     expect(await stocks()).toEqual({ rui: 0, egg: 30 });
   });
 
+  test('of two first counts at once, the later one is what is in stock', async () => {
+    await heldUp(
+      database.kysely,
+      { hold: (trx) => sql`select count_stock('[{"id": "alu", "to": 7}]', ${LOW}, ${BY})`.execute(trx) },
+      () => stock.move('alu', { move: 'count', pieces: 4 }, BY),
+    );
+    expect(await stocks()).toMatchObject({ alu: 4 });
+    expect(await reasons('alu')).toEqual([
+      ['count', -3, 4, ''],
+      ['count', 7, 7, ''],
+    ]);
+  });
+
   test('more than there is is refused, with what is left', async () => {
     expect(await ask([RUI, 11])).toEqual(
       refused(

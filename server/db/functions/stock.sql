@@ -68,9 +68,12 @@ begin
       perform pg_notify('products', '') where here <= low;
     else
       if here is null then
-        insert into stock (product_id, pieces) values (one.id, 0) on conflict do nothing;
+        -- Another first count may have come meanwhile: this one is counted later.
+        insert into stock (product_id, pieces) values (one.id, 0)
+        on conflict (product_id) do update set pieces = stock.pieces returning pieces into here;
+        one."from" := here;
       end if;
-      perform move_stock(one.id, greatest(case when here is null then one."to" else one."to" - coalesce(one."from", here) end, -here), 'count', low,
+      perform move_stock(one.id, greatest(one."to" - coalesce(one."from", here), -here), 'count', low,
         by_operator => by_operator, why => why);
     end if;
   end loop;
