@@ -67,7 +67,12 @@ function changeOf(
   const isPending = order.status === 'pending';
   switch (asked.change) {
     case 'deliver':
-      if (order.status === 'delivered') return SAME;
+      if (order.status === 'delivered') {
+        // Somebody else said so first: what the rider has got is still to be noted.
+        const { collected: amount = 0 } = asked;
+        if (rider === undefined || amount <= 0 || amount / 100 > owedOf(order)) return SAME;
+        return changeOf(model, order, { ...asked, change: 'collect', amount }, { at, byOwner, rider, fee });
+      }
       if (!isPending || (asked.collected ?? 0) > poishaOf(order.total)) return REFUSED;
       order.mails.push({ kind: 'delivered', surely: true });
       enter('due', order.total);
@@ -101,7 +106,8 @@ function changeOf(
       const amount = asked.amount / 100;
       if (amount <= 0 || amount > owedOf(order)) return REFUSED;
       const isOpen = order.delivery?.day === dayOf(at) && !order.delivery.closed;
-      enter('collected', amount, handover ?? (isOpen ? { ...till, rider: order.delivery?.rider ?? null } : till));
+      const by = rider ?? (isOpen ? (order.delivery?.rider ?? null) : null);
+      enter('collected', amount, handover ?? { ...till, rider: by });
       order.noted = true;
       return done({});
     }
@@ -167,7 +173,8 @@ function pendingChange(
       const isMoved = slot.day !== order.slot.day || slot.from !== order.slot.from;
       if (isMoved && !(isOffered(slot, at, DAYS_AHEAD - 1) && !isFull(model, slot))) return FULL;
       const added = items.filter(({ id }) => !(id in order.prices));
-      if (added.some(({ id }) => model.products[id]?.available !== true)) return { kind: 'product-unavailable' };
+      // Sold out is not available, though one that came back takes nothing.
+      if (added.some(({ id }) => model.products[id]?.available !== true || model.stock[id] === 0)) return SHORT;
       const street = shippingInfo.street ?? order.street;
       const sameLines = isSame(items, order.items);
       if (sameLines && street === order.street && !isMoved) return SAME;
