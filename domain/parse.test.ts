@@ -37,6 +37,12 @@ describe('parsing by a schema', () => {
     expect(parseBy(schema, null)).toMatchObject({ status: 422, fields: [{ field: '' }] });
   });
 
+  test('refuses a NUL wherever the schema leaves one', () => {
+    const ids = z.strictObject({ ids: z.array(z.strictObject({ id: z.string() })), name: z.string() });
+    const reason = { code: 'malformed', detail: 'ids has a NUL.' } as const;
+    expect(parseBy(ids, { ids: [{ id: 'a' }, { id: 'b\0' }], name: '' })).toEqual(refused({ field: 'ids', reason }));
+  });
+
   test('refuses a field that the schema does not know by its name', () => {
     const reason = { code: 'unknown-field', field: 'citty' } as const;
     expect(parseBy(schema, { city: 'Dhaka', phone: '01', citty: 1 })).toEqual(refused({ field: 'citty', reason }));

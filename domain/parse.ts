@@ -4,17 +4,26 @@ import { type FieldFault, type Outcome, type Reason, refused } from './outcome.t
 
 /**
  * 422 with the reason of the first bad field, in the schema's order, and the first one of each bad field. A field that
- * a strict schema does not know is refused by its name. `list`: the field whose rows have fields of their own. Never
- * throws.
+ * a strict schema does not know is refused by its name, and so is a NUL that it leaves, because PostgreSQL stores none.
+ * `list`: the field whose rows have fields of their own. Never throws.
  */
 export function parseBy<T>(schema: z.ZodType<T>, value: unknown, list?: string): Outcome<T> {
   const { success, data, error } = schema.safeParse(value);
-  if (success) return { ok: true, value: data };
-  const faults = error.issues.map((issue) => faultOf(issue, list));
+  const faults = success ? nulFaults(data) : error.issues.map((issue) => faultOf(issue, list));
+  if (success && faults.length === 0) return { ok: true, value: data };
   const fields = faults.filter(
     ({ field, row }, at) => faults.findIndex((one) => one.field === field && one.row === row) === at,
   );
   return refused(422, fields[0]?.reason ?? { code: 'error' }, { fields });
+}
+
+function nulFaults(data: unknown): FieldFault[] {
+  const fields = Object.entries(Object(data)).filter(([, value]) => hasNul(value));
+  return fields.map(([field]) => ({ field, reason: { code: 'malformed', detail: `${field} has a NUL.` } }));
+}
+
+function hasNul(value: unknown): boolean {
+  return typeof value === 'string' ? value.includes('\0') : Object.values(Object(value)).some(hasNul);
 }
 
 function faultOf(issue: z.core.$ZodIssue, list: string | undefined): FieldFault {
