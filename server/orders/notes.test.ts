@@ -5,6 +5,7 @@ import { MAX_NOTE_LENGTH } from '../../domain/orders/order.ts';
 import { newNoteSchema } from '../../domain/orders/read-order.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
+import { heldUp } from '../../test/support/held-up.ts';
 import type { Database } from '../db/connect.ts';
 import { createNotes } from './notes.ts';
 import { refused } from '../../domain/outcome.ts';
@@ -55,6 +56,17 @@ describeWithDatabase('notes', ({ open }) => {
     expect(await texts('+8801911111111')).toEqual(before);
     await notes.add({ account: '+88 01911-111111' }, 'of the phone', 'operator');
     for (const subject of ['amina', '01911111111']) expect(await texts(subject)).toEqual(['of the phone', ...before]);
+  });
+
+  test('on an account that goes at the same moment are refused', async () => {
+    const { kysely } = database;
+    await kysely.insertInto('users').values({ id: 'gone', email: 'gone@example.com', name: 'Gone' }).execute();
+    const outcome = await heldUp(
+      kysely,
+      { hold: (trx) => trx.deleteFrom('users').where('id', '=', 'gone').execute() },
+      () => notes.add({ account: 'gone' }, 'late', 'operator'),
+    );
+    expect(outcome).toEqual(refused(404, { code: 'unknown', what: 'account' }));
   });
 
   test('of an account go with it', async () => {

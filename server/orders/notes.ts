@@ -1,5 +1,5 @@
 /** What operators write down about an order or a customer, for operators only (product §13). */
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
@@ -11,13 +11,13 @@ export type Note = Pick<Selectable<Tables['notes']>, 'id' | 'text' | 'at' | 'aut
 export type NoteSubject = { order: string } | { account: string };
 
 export function createNotes({ kysely }: Pick<Database, 'kysely'>) {
-  const find = async (of: NoteSubject) => {
+  const find = async (of: NoteSubject, db: Kysely<Tables> = kysely) => {
     if ('order' in of)
-      return kysely.selectFrom('orders').select('number as order_number').where('id', '=', of.order).executeTakeFirst();
+      return db.selectFrom('orders').select('number as order_number').where('id', '=', of.order).executeTakeFirst();
     const { rows } = await sql<{ user_id: string } | { phone: string }>`
       select id as user_id, null as phone from users where id = ${of.account}
       union all
-      (select null, dialled from known_phones() where ${hasPhone(of.account)} limit 1)`.execute(kysely);
+      (select null, dialled from known_phones() where ${hasPhone(of.account)} limit 1)`.execute(db);
     return rows[0];
   };
 
@@ -32,12 +32,16 @@ export function createNotes({ kysely }: Pick<Database, 'kysely'>) {
     },
 
     /** `text`: as `newNoteSchema` leaves it. */
-    async add(of: NoteSubject, text: string, by: Actor): Promise<Outcome<Note>> {
-      const subject = await find(of);
-      if (!subject) return unknown(of);
-      const added = kysely.insertInto('notes').values({ ...subject, text, author: by });
-      return done(await added.returning(['id', 'text', 'at', 'author']).executeTakeFirstOrThrow());
-    },
+    add: (of: NoteSubject, text: string, by: Actor) =>
+      kysely.transaction().execute(async (trx): Promise<Outcome<Note>> => {
+        // The account stays until the note is there, or is gone by now.
+        if ('account' in of)
+          await trx.selectFrom('users').select('id').where('id', '=', of.account).forKeyShare().execute();
+        const subject = await find(of, trx);
+        if (!subject) return unknown(of);
+        const added = trx.insertInto('notes').values({ ...subject, text, author: by });
+        return done(await added.returning(['id', 'text', 'at', 'author']).executeTakeFirstOrThrow());
+      }),
   };
 }
 
