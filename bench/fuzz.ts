@@ -187,17 +187,17 @@ function reportOf(attacks: readonly Attack[], recipes: readonly string[]): Repor
     goals: attacks.flatMap((one) => {
       const where = `, ${SERVER_NAMES[one.kind]}`;
       return [
-        atMost(`server errors but 503 with Retry-After ${where}`, one.errors.length, 0),
-        atMost(`uncaught errors and alarms of the log ${where}`, one.alarms.length, 0),
-        atMost(`requests without an answer ${where}`, one.unanswered.length, 0),
-        atMost(`answers without X-Request-Id ${where}`, one.withoutId.length, 0),
-        atMost(`memory of the second half over the first ${where}`, growth(one), MEMORY_BOUND, 'MiB'),
-        atLeast(`order placed while 400 bodies stand still ${where}`, one.silence.order === 201 ? 1 : 0, 1),
-        atMost(`hostile archives that were taken ${where}`, one.archives.taken.length, 0),
-        atMost(`memory for hostile archives ${where}`, one.archives.memory, ARCHIVES_BOUND, 'MiB'),
-        atMost(`memory for answers that nobody reads ${where}`, one.silence.unread, UNREAD_BOUND, 'MiB'),
+        atMost(`server errors but 503 with Retry-After${where}`, one.errors.length, 0),
+        atMost(`uncaught errors and alarms of the log${where}`, one.alarms.length, 0),
+        atMost(`requests without an answer${where}`, one.unanswered.length, 0),
+        atMost(`answers without X-Request-Id${where}`, one.withoutId.length, 0),
+        atMost(`memory of the second half over the first${where}`, growth(one), MEMORY_BOUND, 'MiB'),
+        atLeast(`order placed while 400 bodies stand still${where}`, one.silence.order === 201 ? 1 : 0, 1),
+        atMost(`hostile archives that were taken${where}`, one.archives.taken.length, 0),
+        atMost(`memory for hostile archives${where}`, one.archives.memory, ARCHIVES_BOUND, 'MiB'),
+        atMost(`memory for answers that nobody reads${where}`, one.silence.unread, UNREAD_BOUND, 'MiB'),
         atLeast(
-          `order placed afterwards, and exit status 0 ${where}`,
+          `order placed afterwards, and exit status 0${where}`,
           one.order === 201 && one.exitStatus === 0 ? 1 : 0,
           1,
         ),
