@@ -3,6 +3,7 @@
  * with a server error, nothing may be thrown that nobody catches, and the memory must stay flat. `FUZZ_SEED=n` makes
  * other requests than usual, `FUZZ_ONLY=n` sends only request n of a run, and prints it with its answer.
  */
+import path from 'node:path';
 import { createRouteLabels } from '../server/http/route-labels.ts';
 import { importPages } from '../server/build/build.ts';
 import { CONSOLE_PATH } from '../base/console-path.ts';
@@ -25,6 +26,8 @@ const BATCH = 1000;
 const BATCHES = REQUESTS / BATCH;
 const CLIENTS = 16;
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
+/** Results do not name the folder of a checkout. */
+const ROOT = path.join(import.meta.dirname, '../');
 const ONLY = process.env.FUZZ_ONLY === undefined ? null : Number(process.env.FUZZ_ONLY);
 
 interface Attack {
@@ -234,7 +237,7 @@ function reportOf(attacks: readonly Attack[], recipes: readonly string[]): Repor
             archives.taken,
           ])
           .flatMap((lines) => lines.slice(0, SHOWN))
-          .map((line) => [line.slice(0, 300)]),
+          .map((line) => [line.replaceAll(ROOT, '').slice(0, 300)]),
       },
     ],
     plot: {
